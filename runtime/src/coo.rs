@@ -11,8 +11,8 @@ pub use half::HalfError;
 use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::value::{Dtype, Element, Scalar, Values, with_values};
-use order::SortedEntries;
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// A tensor as a list of coordinates and values, in any order, duplicates allowed (they add up).
 #[derive(Clone, Debug, PartialEq)]
@@ -181,12 +181,13 @@ impl Coo {
     /// As [`Coo::sum_duplicates`].
     pub fn sum_duplicates_with(&mut self, progress: Option<&dyn Progress>) -> Result<(), CooError> {
         self.validate()?;
-        let arrays = self.coordinates.iter().map(Vec::as_slice).collect();
-        if let Some(SortedEntries { coordinates, values }) = order::sort_and_sum(arrays, &self.values, progress)? {
-            self.coordinates = coordinates;
-            self.values = values;
-        }
-        Ok(())
+        let dtype = self.dtype();
+        let mut arrays: Vec<_> = std::mem::take(&mut self.coordinates).into_iter().map(Cow::Owned).collect();
+        let mut values = Cow::Owned(std::mem::replace(&mut self.values, Values::empty(dtype)));
+        let sorted = order::sort_and_sum(&mut arrays, &mut values, progress);
+        self.coordinates = arrays.into_iter().map(Cow::into_owned).collect();
+        self.values = values.into_owned();
+        Ok(sorted?)
     }
 
     /// Every point in lexicographic order, those without an entry with the value `fill`. Entries of the same point are

@@ -5,6 +5,7 @@
 //! their first order, and the sorted integers say both the new coordinates and where each value comes
 //! from. Entries too wide for 128 bits are sorted by comparing arrays.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -14,13 +15,6 @@ use crate::memory::{self, MemoryError};
 use crate::progress::{Phase, Progress};
 use crate::value::{Element, Values, with_values};
 
-/// Entries in strictly increasing lexicographic order of `coordinates`, the first array being the
-/// most significant.
-pub(crate) struct SortedEntries {
-    pub(crate) coordinates: Vec<Vec<u64>>,
-    pub(crate) values: Values,
-}
-
 /// How a list of entries lies. Of two parts of a list, the later case is that of both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Lie {
@@ -29,32 +23,38 @@ enum Lie {
     Unsorted,
 }
 
-/// Sorts entries and adds up equal ones; `None` when they already are in strictly increasing order.
+/// Puts entries into strictly increasing lexicographic order of their coordinates, the first array being the most significant, and
+/// adds up equal ones. Entries that are so already stay as they are; arrays that are owned are sorted where they are.
 ///
 /// Every array must be as long as `values`.
 ///
 /// # Errors
-/// When what sorting takes does not fit the memory.
+/// When what sorting takes does not fit the memory; the entries are as they were then.
 pub(crate) fn sort_and_sum(
-    arrays: Vec<&[u64]>,
-    values: &Values,
+    arrays: &mut [Cow<'_, [u64]>],
+    values: &mut Cow<'_, Values>,
     progress: Option<&dyn Progress>,
-) -> Result<Option<SortedEntries>, MemoryError> {
+) -> Result<(), MemoryError> {
     let len = values.len();
     let phase = Phase::start(progress, "sorting", len as u64);
-    let sorted = match lie(&arrays, len) {
-        Lie::StrictlyIncreasing => None,
-        Lie::WithRepeats => Some(sum_repeats(arrays.iter().map(|array| array.to_vec()).collect(), values.clone())),
-        Lie::Unsorted => {
-            // Keys, twice, and the sorted coordinates and values.
-            let bytes_each = 32 + arrays.len() * size_of::<u64>() + values.dtype().size_in_bytes();
-            memory::require(&format!("sorting {len} entries"), len as u128, bytes_each)?;
-            let SortedEntries { coordinates, values } = sort(&arrays, values);
-            Some(sum_repeats(coordinates, values))
-        }
-    };
+    let mut lie_now = lie(&slices(arrays), len);
+    if lie_now == Lie::Unsorted {
+        // Keys, twice, and the sorted coordinates and values.
+        let new = arrays.iter().filter(|array| matches!(array, Cow::Borrowed(_))).count();
+        let bytes_each = 32 + new * size_of::<u64>() + values.dtype().size_in_bytes();
+        memory::require(&format!("sorting {len} entries"), len as u128, bytes_each)?;
+        sort(arrays, values);
+        lie_now = lie(&slices(arrays), len);
+    }
+    if lie_now == Lie::WithRepeats {
+        sum_repeats(arrays, values);
+    }
     phase.advance(len as u64);
-    Ok(sorted)
+    Ok(())
+}
+
+fn slices<'a>(arrays: &'a [Cow<'_, [u64]>]) -> Vec<&'a [u64]> {
+    arrays.iter().map(|array| &**array).collect()
 }
 
 fn lie(arrays: &[&[u64]], len: usize) -> Lie {
@@ -90,22 +90,22 @@ fn compare(arrays: &[&[u64]], left: usize, right: usize) -> Ordering {
     arrays.iter().map(|array| array[left].cmp(&array[right])).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// The entries in order, those of equal coordinates as they stood.
-fn sort(arrays: &[&[u64]], values: &Values) -> SortedEntries {
+/// Puts entries in order, those of equal coordinates as they stand.
+fn sort(sorted: &mut [Cow<'_, [u64]>], values: &mut Cow<'_, Values>) {
+    let arrays = slices(sorted);
     let len = values.len();
     let largest = |array: &&[u64]| array.par_iter().copied().max().unwrap_or(0);
     let mut fields: Vec<u32> = arrays.iter().map(|array| bits_of(largest(array))).collect();
     fields.push(bits_of(len as u64));
     // Entries that are in order but for the first arrays, as those of a file that goes by columns, are moved by these alone.
     let in_order = (1..arrays.len()).find(|first| lie(&arrays[*first..], len) != Lie::Unsorted).unwrap_or(arrays.len());
-    // A place for each coordinate, two an entry at most: no more memory than keys take.
-    if in_order == 1 && len > 0 && largest(&arrays[0]) / 2 < len as u64 {
-        return sort_by_first(arrays, largest(&arrays[0]) as usize + 1, values);
-    }
     match fields.iter().sum::<u32>() {
-        0..=64 => sort_keys::<u64>(arrays, &fields, in_order, values),
-        65..=128 => sort_keys::<u128>(arrays, &fields, in_order, values),
-        _ => sort_by_comparison(arrays, values),
+        0..=64 => sort_keys::<u64>(sorted, &fields, in_order, values),
+        65..=128 => sort_keys::<u128>(sorted, &fields, in_order, values),
+        _ => {
+            let permutation = permutation_by_comparison(&arrays);
+            permute(sorted, values, &permutation);
+        }
     }
 }
 
@@ -139,38 +139,23 @@ macro_rules! key {
 key!(u64);
 key!(u128);
 
-/// Sorts entries that are in order but for the first array, whose coordinates are less than `size`: by counting.
-fn sort_by_first(arrays: &[&[u64]], size: usize, values: &Values) -> SortedEntries {
-    let first = arrays[0];
-    let mut places = vec![0; size];
-    first.iter().for_each(|coordinate| places[*coordinate as usize] += 1);
-    let mut next = 0;
-    for place in &mut places {
-        next += std::mem::replace(place, next);
-    }
-    let mut permutation = vec![0; first.len()];
-    for (entry, coordinate) in first.iter().enumerate() {
-        let place = &mut places[*coordinate as usize];
-        permutation[*place] = entry;
-        *place += 1;
-    }
-    // Now the place of a coordinate is where its entries end.
-    let mut sorted = vec![0; first.len()];
-    let mut begin = 0;
-    for (coordinate, end) in places.into_iter().enumerate() {
-        sorted[begin..end].fill(coordinate as u64);
-        begin = end;
-    }
-    let others = arrays[1..].iter().map(|array| gather(array, &permutation));
-    let coordinates = std::iter::once(sorted).chain(others).collect();
-    SortedEntries { coordinates, values: gather_values(values, &permutation) }
+/// Puts entries into the order of a permutation.
+fn permute(arrays: &mut [Cow<'_, [u64]>], values: &mut Cow<'_, Values>, permutation: &[usize]) {
+    arrays.iter_mut().for_each(|array| *array = Cow::Owned(gather(array, permutation)));
+    *values = Cow::Owned(gather_values(values, permutation));
 }
 
 /// Sorts by the arrays before `in_order`; the entries are in the order of those from there on.
-fn sort_keys<K: Key>(arrays: &[&[u64]], fields: &[u32], in_order: usize, values: &Values) -> SortedEntries {
+fn sort_keys<K: Key>(
+    arrays: &mut [Cow<'_, [u64]>],
+    fields: &[u32],
+    in_order: usize,
+    values: &mut Cow<'_, Values>,
+) {
     let entry_bits = fields[arrays.len()];
+    let columns = slices(arrays);
     let key_of = |entry: usize| {
-        let fields_of_entry = arrays.iter().zip(fields).map(|(array, &bits)| (array[entry], bits));
+        let fields_of_entry = columns.iter().zip(fields).map(|(array, &bits)| (array[entry], bits));
         let coordinates = fields_of_entry.fold(K::default(), |key, (value, bits)| key.append(value, bits));
         coordinates.append(entry as u64, entry_bits)
     };
@@ -178,71 +163,114 @@ fn sort_keys<K: Key>(arrays: &[&[u64]], fields: &[u32], in_order: usize, values:
     let keys = sort_by_digits(keys, fields[in_order..].iter().sum(), fields.iter().sum());
 
     let decode = |shift: u32, bits: u32| keys.par_iter().map(move |key| key.field(shift, bits));
-    let coordinates = (0..arrays.len()).map(|array| {
-        let shift = fields[array + 1..].iter().sum();
-        decode(shift, fields[array]).collect()
-    });
-    let coordinates = coordinates.collect();
-    let values = with_values!(values, values => {
+    for (number, array) in arrays.iter_mut().enumerate() {
+        let decoded = decode(fields[number + 1..].iter().sum(), fields[number]);
+        match array {
+            // Memory that is there need not be cleared by the system.
+            Cow::Owned(array) => decoded.zip(array).for_each(|(coordinate, place)| *place = coordinate),
+            Cow::Borrowed(_) => *array = Cow::Owned(decoded.collect()),
+        }
+    }
+    *values = Cow::Owned(with_values!(&**values, values => {
         Element::wrap(decode(0, entry_bits).map(|entry| values[entry as usize]).collect())
-    });
-    SortedEntries { coordinates, values }
+    }));
 }
 
-/// Keys sorted by their bits `low..high`, those of equal bits in the order in which they stand: by digits, the lowest first.
+/// The bits of a digit: the places of so many digits stay in the nearest caches.
+const DIGIT_BITS: u32 = 11;
+
+/// So many keys stay in the second cache, with as many places for them.
+const KEYS_A_PART: usize = 1 << 14;
+
+/// Keys sorted by their bits `low..high`, those of equal bits in the order in which they stand. Their highest digit divides them
+/// into parts that a cache holds; each is sorted by the other digits, in parallel.
 fn sort_by_digits<K: Key>(mut keys: Vec<K>, low: u32, high: u32) -> Vec<K> {
-    // The places of so many digits stay in the nearest caches.
-    const BITS: u32 = 11;
-    let mut sorted = vec![K::default(); if low < high { keys.len() } else { 0 }];
+    if low >= high {
+        return keys;
+    }
+    let mut sorted = vec![K::default(); keys.len()];
+    let bits = bits_of((keys.len() / KEYS_A_PART) as u64).min(DIGIT_BITS).min(high - low);
+    let split = high - bits;
+    if bits == 0 {
+        sort_part(&mut keys, &mut sorted, low..high);
+        return keys;
+    }
+    let ends = scatter(&keys, &mut sorted, split, bits);
+    let mut parts = Vec::new();
+    let (mut rest, mut spare, mut begin) = (sorted.as_mut_slice(), keys.as_mut_slice(), 0);
+    for end in ends {
+        let (part, parts_after) = rest.split_at_mut(end - begin);
+        let (places, places_after) = spare.split_at_mut(end - begin);
+        parts.push((part, places));
+        (rest, spare, begin) = (parts_after, places_after, end);
+    }
+    parts.into_par_iter().for_each(|(part, places)| sort_part(part, places, low..split));
+    sorted
+}
+
+/// Sorts keys by these bits, the lowest digit first; `spare` has as many places.
+fn sort_part<K: Key>(keys: &mut [K], spare: &mut [K], bits: Range<u32>) {
     // All digits have about as many bits.
-    let digits = (high - low).div_ceil(BITS);
+    let digits = (bits.end - bits.start).div_ceil(DIGIT_BITS);
+    let begin_of = |number: u32| bits.start + (bits.end - bits.start) * number / digits.max(1);
     for number in 0..digits {
-        let begin = low + (high - low) * number / digits;
-        let bits = low + (high - low) * (number + 1) / digits - begin;
-        let digit = |key: &K| key.field(begin, bits) as usize;
-        let mut places = vec![0; 1 << bits];
-        keys.iter().for_each(|key| places[digit(key)] += 1);
-        let mut next = 0;
-        for place in &mut places {
-            next += std::mem::replace(place, next);
-        }
-        for key in &keys {
-            let place = &mut places[digit(key)];
-            sorted[*place] = *key;
-            *place += 1;
-        }
-        std::mem::swap(&mut keys, &mut sorted);
+        let (begin, end) = (begin_of(number), begin_of(number + 1));
+        let (from, into) = if number % 2 == 0 { (&*keys, &mut *spare) } else { (&*spare, &mut *keys) };
+        scatter(from, into, begin, end - begin);
     }
-    keys
+    if digits % 2 == 1 {
+        keys.copy_from_slice(spare);
+    }
 }
 
-fn sort_by_comparison(arrays: &[&[u64]], values: &Values) -> SortedEntries {
-    let mut permutation: Vec<usize> = (0..values.len()).collect();
+/// Puts keys in the order of a digit of so many `bits` that stands `begin` bits from below; gives where the keys of each value of
+/// the digit end.
+fn scatter<K: Key>(keys: &[K], into: &mut [K], begin: u32, bits: u32) -> Vec<usize> {
+    let digit = |key: &K| key.field(begin, bits) as usize;
+    let mut places = vec![0; 1 << bits];
+    keys.iter().for_each(|key| places[digit(key)] += 1);
+    let mut next = 0;
+    for place in &mut places {
+        next += std::mem::replace(place, next);
+    }
+    for key in keys {
+        let place = &mut places[digit(key)];
+        into[*place] = *key;
+        *place += 1;
+    }
+    // Now the place of a digit is where its keys end.
+    places
+}
+
+fn permutation_by_comparison(arrays: &[&[u64]]) -> Vec<usize> {
+    let mut permutation: Vec<usize> = (0..arrays.first().map_or(0, |array| array.len())).collect();
     permutation.par_sort_unstable_by(|&left, &right| compare(arrays, left, right).then(left.cmp(&right)));
-    let coordinates = arrays.iter().map(|array| gather(array, &permutation)).collect();
-    SortedEntries { coordinates, values: gather_values(values, &permutation) }
+    permutation
 }
 
-/// Adds up neighbours with equal coordinates.
-fn sum_repeats(coordinates: Vec<Vec<u64>>, values: Values) -> SortedEntries {
-    let len = values.len();
-    let arrays: Vec<&[u64]> = coordinates.iter().map(Vec::as_slice).collect();
-    if lie(&arrays, len) == Lie::StrictlyIncreasing {
-        return SortedEntries { coordinates, values };
+/// Adds up neighbours with equal coordinates, in the order in which they stand.
+fn sum_repeats(arrays: &mut [Cow<'_, [u64]>], values: &mut Cow<'_, Values>) {
+    let mut columns: Vec<&mut Vec<u64>> = arrays.iter_mut().map(Cow::to_mut).collect();
+    with_values!(values.to_mut(), values => {
+        let kept = sum_neighbours(&mut columns, values);
+        columns.iter_mut().for_each(|column| column.truncate(kept));
+        values.truncate(kept);
+    });
+}
+
+/// Moves what is kept to the front; gives how many are kept.
+fn sum_neighbours<T: Element>(columns: &mut [&mut Vec<u64>], values: &mut [T]) -> usize {
+    let mut last = 0;
+    for entry in 1..values.len() {
+        if columns.iter().all(|column| column[entry] == column[last]) {
+            values[last] = values[last].add(values[entry]);
+            continue;
+        }
+        last += 1;
+        columns.iter_mut().for_each(|column| column[last] = column[entry]);
+        values[last] = values[entry];
     }
-    let begins_group = |&entry: &usize| entry == 0 || compare(&arrays, entry - 1, entry).is_ne();
-    let begins: Vec<usize> = (0..len).into_par_iter().filter(begins_group).collect();
-    let values = with_values!(&values, values => sum_groups(values, &begins));
-    SortedEntries { coordinates: coordinates.iter().map(|array| gather(array, &begins)).collect(), values }
-}
-
-fn sum_groups<T: Element>(values: &[T], begins: &[usize]) -> Values {
-    let sum_of = |group: usize| {
-        let end = begins.get(group + 1).copied().unwrap_or(values.len());
-        let (first, others) = (values[begins[group]], &values[begins[group] + 1..end]);
-        others.iter().fold(first, |sum, &value| sum.add(value))
-    };
-    T::wrap((0..begins.len()).into_par_iter().map(sum_of).collect())
+    values.len().min(last + 1)
 }
 
 /// The elements of `array` at `indices`, which must be in range.
@@ -259,9 +287,17 @@ pub(crate) fn gather_values(values: &Values, indices: &[usize]) -> Values {
 mod tests {
     use super::*;
 
+    /// What becomes of entries; nothing, if they stay as they are. Arrays that are borrowed and those that are owned become the same.
     fn sorted(arrays: &[&[u64]], values: &[i64]) -> Option<(Vec<Vec<u64>>, Values)> {
-        let sorted = sort_and_sum(arrays.to_vec(), &Values::I64(values.to_vec()), None).unwrap()?;
-        Some((sorted.coordinates, sorted.values))
+        let given = Values::I64(values.to_vec());
+        let mut borrowed: Vec<Cow<'_, [u64]>> = arrays.iter().map(|array| Cow::Borrowed(*array)).collect();
+        let mut owned: Vec<Cow<'_, [u64]>> = arrays.iter().map(|array| Cow::Owned(array.to_vec())).collect();
+        let (mut of_borrowed, mut of_owned) = (Cow::Borrowed(&given), Cow::Owned(given.clone()));
+        sort_and_sum(&mut borrowed, &mut of_borrowed, None).unwrap();
+        sort_and_sum(&mut owned, &mut of_owned, None).unwrap();
+        assert_eq!((&borrowed, &of_borrowed), (&owned, &of_owned));
+        let is_changed = matches!(of_borrowed, Cow::Owned(_));
+        is_changed.then(|| (owned.into_iter().map(Cow::into_owned).collect(), of_owned.into_owned()))
     }
 
     #[test]
@@ -316,6 +352,19 @@ mod tests {
         // Few entries in a large dimension are sorted by digits.
         let (coordinates, values) = sorted(&[&[1 << 40, 5], &[0, 1]], &[1, 2]).unwrap();
         assert_eq!((coordinates, values), (vec![vec![5, 1 << 40], vec![1, 0]], Values::I64(vec![2, 1])));
+    }
+
+    #[test]
+    fn many_keys_are_sorted_in_parts() {
+        for (low, high) in [(0, 40), (17, 40), (38, 40), (40, 40)] {
+            let keys: Vec<u64> = (0..5 * KEYS_A_PART as u64).map(|number| number * 0x9E37_79B9_7F4A_7C15 >> 24).collect();
+            let mut expected = keys.clone();
+            expected.sort_by_key(|key| key.field(low, high - low));
+            assert!(sort_by_digits(keys, low, high) == expected || low == high, "{low}..{high}");
+        }
+        // All keys may be in one part.
+        let alike: Vec<u128> = (0..3 * KEYS_A_PART as u128).rev().collect();
+        assert!(sort_by_digits(alike, 0, 100).is_sorted());
     }
 
     #[test]

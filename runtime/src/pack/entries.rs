@@ -56,14 +56,12 @@ impl<'a> LevelEntries<'a> {
 
     /// Sorts by the coordinates of these levels, which all others follow from.
     fn sort_by(&mut self, numbers: &[usize], progress: Option<&dyn Progress>) -> Result<(), MemoryError> {
-        let arrays = numbers.iter().map(|&number| &*self.coordinates[number]).collect();
-        if let Some(sorted) = order::sort_and_sum(arrays, &self.values, progress)? {
-            for (&number, array) in numbers.iter().zip(sorted.coordinates) {
-                self.coordinates[number] = Cow::Owned(array);
-            }
-            self.values = Cow::Owned(sorted.values);
+        let mut arrays: Vec<_> = numbers.iter().map(|&number| std::mem::take(&mut self.coordinates[number])).collect();
+        let sorted = order::sort_and_sum(&mut arrays, &mut self.values, progress);
+        for (&number, array) in numbers.iter().zip(arrays) {
+            self.coordinates[number] = array;
         }
-        Ok(())
+        sorted
     }
 
     /// Numbers the entries of each row: those with the same coordinates above the first singleton
