@@ -73,6 +73,34 @@ fn halves_give_the_results_of_whole_matrices() {
     }
 }
 
+/// An image on the diagonal is no point: it adds nothing, not even where its factors are infinite or divide by zero.
+#[test]
+fn values_that_are_no_numbers_stay_where_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let matrix = symmetric_matrix(folder.path());
+    for expression in ["y(i) = A(i,j) * x(j)", "y(i) = A(i,j) / x(j)", "y(i) = A(i,j) * x(i) * x(j)"] {
+        for format in ["csr", "coo", "dense,dense", "dia"] {
+            for x in ["[inf,1,2,0,3,-1,nan,1,1,2,-inf]", "[0,0,0,0,0,0,0,0,0,0,0]"] {
+                let mut made = of_half(expression, &matrix, format);
+                made.fp = FpMode::Strict;
+                made.inputs.insert("x".to_owned(), x.into());
+                expect_right(&made);
+            }
+        }
+    }
+}
+
+/// A half of what was given as dense data, in levels that are dense.
+#[test]
+fn halves_of_dense_data() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("dense.mtx");
+    std::fs::write(&file, "%%MatrixMarket matrix array real general\n3 3\n1\n2\n0\n2\n3\n5\n0\n5\n7\n").expect("a file");
+    for format in ["dense,dense", "(i, j) -> (j : dense, i : dense)", "csr"] {
+        expect_right(&of_half("y(i) = A(i,j) * x(j)", &file, format));
+    }
+}
+
 /// The point of it: what is multiplied with the matrix walks the half once.
 #[test]
 fn both_images_are_one_walk() {
@@ -109,6 +137,8 @@ fn what_has_no_half_is_refused() {
         _ = made.formats.insert("A".to_owned(), "(i, j) -> (i : dense, j : compressed), fill = 1.0 : f64".to_owned());
     });
     assert_eq!(filled, "--half A: what is not stored has to be zero");
+    let ordered = refused(&|made| made.schedule = Some("reorder(i,j)".to_owned()));
+    assert!(ordered.ends_with("cannot be chosen beside --half"), "{ordered}");
     let other = refused(&|made| {
         made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".into());
         made.sizes = [("i", 4), ("j", 4)].map(|(name, size)| (name.to_owned(), size)).into();

@@ -178,6 +178,13 @@ impl Values {
         with_element!(dtype, T => T::wrap(vec![T::ZERO; len]))
     }
 
+    /// The same, and so many zeros behind them.
+    #[must_use]
+    pub fn followed_by_zeros(mut self, count: usize) -> Values {
+        with_values!(&mut self, values => values.resize(values.len() + count, Element::ZERO));
+        self
+    }
+
     /// Its element type.
     pub fn dtype(&self) -> Dtype {
         fn of<T: Element>(_: &[T]) -> Dtype {

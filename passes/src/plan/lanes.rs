@@ -61,7 +61,7 @@ impl Strips {
     /// one; half a register loads what is that narrow without crossing a line of the cache.
     pub fn rests(&self) -> Vec<Rest> {
         let quarter = self.width / 4;
-        if quarter < 4 || self.width % 8 != 0 {
+        if quarter < 4 || !self.width.cast_unsigned().is_power_of_two() {
             return vec![Rest { pieces: 1, piece: self.width }];
         }
         let quarters = (1..=4).map(|pieces| Rest { pieces, piece: quarter });

@@ -8,7 +8,7 @@
 //! segment has ended compute with padding, which is there and points at something, and keep what they have.
 
 use super::{
-    bodies::{can_be_copied, copy_body, is_made_in, stores},
+    bodies::{can_be_copied, copy_body, is_made_in, stored_in, stores},
     cell::Cell,
     cursors::site_of,
     entries::sums_numbers,
@@ -64,7 +64,7 @@ impl<'c> Abreast<'c> {
         }
         let used: Vec<_> = inside.into_iter().flat_map(operands).collect();
         let stores = stores(rows);
-        let changes = |value: &Value<'c>| stores.iter().any(|store| operands(*store)[1] == *value);
+        let changes = |value: &Value<'c>| stores.iter().any(|store| stored_in(*store) == Some(*value));
         if used.iter().any(|value| varies(value) || changes(value)) {
             return None;
         }

@@ -98,7 +98,16 @@ pub fn adopt_region<'c>(op: Op<'c>, region: usize, builder: &Builder<'c>, values
 
 /// The operations in another that store something in an array.
 pub fn stores(around: Op<'_>) -> Vec<Op<'_>> {
-    collect_ops(around, |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store"))
+    collect_ops(around, |inner| stored_in(inner).is_some())
+}
+
+/// The array in which an operation stores something.
+pub fn stored_in(store: Op<'_>) -> Option<Value<'_>> {
+    match op_name(store).as_str() {
+        "memref.store" | "vector.store" => Some(operands(store)[1]),
+        "vector.maskedstore" => Some(operands(store)[0]),
+        _ => None,
+    }
 }
 
 /// Whether a value is made in a region of an operation.

@@ -2,6 +2,7 @@
 
 use super::{Coo, CooError, order};
 use crate::value::Scalar;
+use std::collections::HashSet;
 
 /// Why a matrix has no half that says all of it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -75,6 +76,24 @@ impl Coo {
         Ok(both)
     }
 
+    /// The entries of a matrix, and zeros at those of the `points` of another one where it has no entry.
+    ///
+    /// # Errors
+    /// When the fields do not fit each other.
+    ///
+    /// # Panics
+    /// If one of them is no matrix.
+    pub fn with_zeros_of(&self, points: &Coo) -> Result<Coo, CooError> {
+        self.validate()?;
+        points.validate()?;
+        let known: HashSet<_> = self.coordinates[0].iter().zip(&self.coordinates[1]).collect();
+        let new = points.part(|row, column| !known.contains(&(&row, &column)));
+        let joined = |dimension: usize| [&self.coordinates[dimension][..], &new.coordinates[dimension]].concat();
+        let coordinates = vec![joined(0), joined(1)];
+        let values = self.values.clone().followed_by_zeros(new.len());
+        Ok(Coo { shape: self.shape.clone(), coordinates, values })
+    }
+
     /// The entries of a matrix whose row and column are as `is_wanted` says.
     fn part(&self, is_wanted: impl Fn(u64, u64) -> bool) -> Coo {
         self.chosen(&self.entries_where(is_wanted))
@@ -134,6 +153,13 @@ mod tests {
         let mut all = matrix(&entries);
         all.sum_duplicates().expect("entries");
         assert_eq!(half.with_images().expect("entries"), all);
+    }
+
+    #[test]
+    fn zeros_are_put_where_there_is_no_entry() {
+        let both = matrix(&[([0, 2], -0.0)]).with_zeros_of(&matrix(&[([0, 2], 1.0), ([1, 1], 2.0)])).expect("entries");
+        assert_eq!(both.coordinates, [[0, 1], [2, 1]]);
+        assert!(both.values.is_same(&matrix(&[([0, 2], -0.0), ([1, 1], 0.0)]).values));
     }
 
     #[test]

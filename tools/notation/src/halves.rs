@@ -1,15 +1,18 @@
 //! Symmetric matrices of which a half is stored: an access means both images of an entry.
 //!
-//! Where the half on and below the diagonal is all that an operand has, `A(i,j)` is `A(i,j) + where(i != j, A(j,i), 0)`: of each
-//! two images one is stored, and a point of the diagonal is its own. A term that multiplies with the access becomes two terms,
-//! one for each image, so that each walks the operand as it is stored. Elsewhere, as in `max(A(i,j), 0)` or under a division,
-//! the sum of both stands in the place of the access.
+//! Where the half on and below the diagonal is all that an operand has, `A(i,j)` is what is stored at `(i,j)` or at `(j,i)`: of two
+//! images one is stored, and a point of the diagonal is its own. A term that multiplies with the access becomes two terms, one for
+//! each image, so that each walks the operand as it is stored: `A(i,j) * x(j)` and `where(i != j, A(j,i) * x(j), 0)`. Elsewhere,
+//! as in `max(A(i,j), 0)`, both stand in the place of the access.
 
 use crate::ast::{
-    Access, Assignment, Expr, ExprKind, Number, Operator, Program, Reduction, Relation, Subscript, Update,
+    Access, Assignment, Columns, Expr, ExprKind, Function, Number, Operator, Program, Reduction, Relation, Subscript,
+    Update,
 };
-use crate::ast::{Columns, Function};
 use std::collections::BTreeSet;
+
+/// The most terms that one term becomes: three accesses have so many pairs of images.
+const MOST_IMAGES: usize = 8;
 
 /// The program that computes the same when only the lower halves of these matrices are there.
 pub fn read_halves(program: &Program, halves: &BTreeSet<String>) -> Program {
@@ -35,75 +38,114 @@ fn by_terms(expr: Expr, halves: &BTreeSet<String>) -> Expr {
         }
         _ => {
             let columns = expr.columns;
-            let mut images = images(expr, halves).into_iter();
-            let first = images.next().expect("there is an image");
-            images.fold(first, |sum, image| binary(Operator::Add, sum, image, columns))
+            let terms = images(expr, halves).into_iter().map(Image::term);
+            terms.reduce(|sum, term| binary(Operator::Add, sum, term, columns)).expect("there is an image")
         }
+    }
+}
+
+/// What one choice of images makes of an expression.
+#[derive(Clone)]
+struct Image {
+    expr: Expr,
+    /// Relations that hold where the images are other points than those that are stored.
+    conditions: Vec<Expr>,
+}
+
+impl Image {
+    fn of(expr: Expr) -> Self {
+        Self { expr, conditions: Vec::new() }
+    }
+
+    fn map(self, change: impl FnOnce(Expr) -> Expr) -> Self {
+        Self { expr: change(self.expr), ..self }
+    }
+
+    /// The image where it is one, else zero. The condition stands around all factors: zero times infinity is no number.
+    fn term(self) -> Expr {
+        let columns = self.expr.columns;
+        let zero = || Expr { kind: ExprKind::Number(Number::Integer(0)), columns };
+        self.conditions.into_iter().fold(self.expr, |expr, condition| choice(condition, expr, zero()))
     }
 }
 
 /// Expressions that make up the expression together. What is not a product is one.
-fn images(expr: Expr, halves: &BTreeSet<String>) -> Vec<Expr> {
+fn images(expr: Expr, halves: &BTreeSet<String>) -> Vec<Image> {
     if !reads(&expr, halves) {
-        return vec![expr];
+        return vec![Image::of(expr)];
     }
     let columns = expr.columns;
     match expr.kind {
-        ExprKind::Access(access) => both_images(access),
+        ExprKind::Access(access) => {
+            let [stored, other] = both_images(&access);
+            let other = other_than(&access).map(|condition| Image { expr: other, conditions: vec![condition] });
+            std::iter::once(Image::of(stored)).chain(other).collect()
+        }
         ExprKind::Negate(operand) => {
-            let negated = |image| Expr { kind: ExprKind::Negate(Box::new(image)), columns };
-            images(*operand, halves).into_iter().map(negated).collect()
+            let negated = |expr: Expr| Expr { kind: ExprKind::Negate(Box::new(expr)), columns };
+            images(*operand, halves).into_iter().map(|image| image.map(negated)).collect()
         }
         ExprKind::Binary { operator: Operator::Multiply, left, right } => {
-            let (left, right) = (images(*left, halves), images(*right, halves));
-            let product = |one: &Expr, other: &Expr| binary(Operator::Multiply, one.clone(), other.clone(), columns);
-            left.iter().flat_map(|one| right.iter().map(move |other| product(one, other))).collect()
+            let (lefts, rights) = (images((*left).clone(), halves), images((*right).clone(), halves));
+            if lefts.len() * rights.len() > MOST_IMAGES {
+                return vec![Image::of(in_place(binary(Operator::Multiply, *left, *right, columns), halves))];
+            }
+            let product = |one: &Image, other: &Image| Image {
+                expr: binary(Operator::Multiply, one.expr.clone(), other.expr.clone(), columns),
+                conditions: [&one.conditions[..], &other.conditions].concat(),
+            };
+            lefts.iter().flat_map(|one| rights.iter().map(move |other| product(one, other))).collect()
         }
         ExprKind::Binary { operator: Operator::Divide, left, right } => {
             let right = in_place(*right, halves);
-            let quotient = |image| binary(Operator::Divide, image, right.clone(), columns);
-            images(*left, halves).into_iter().map(quotient).collect()
+            let quotient = |left| binary(Operator::Divide, left, right.clone(), columns);
+            images(*left, halves).into_iter().map(|image| image.map(quotient)).collect()
         }
         ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit } => {
-            let summed = |image| {
-                let (variables, body) = (variables.clone(), Box::new(image));
-                Expr { kind: ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit }, columns }
+            // Conditions may be about variables of the sum.
+            let summed = |image: Image| {
+                let (variables, body) = (variables.clone(), Box::new(image.term()));
+                Image::of(Expr { kind: ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit }, columns })
             };
             images(*body, halves).into_iter().map(summed).collect()
         }
-        kind => vec![in_place(Expr { kind, columns }, halves)],
+        kind => vec![Image::of(in_place(Expr { kind, columns }, halves))],
     }
 }
 
-/// The expression with the sum of both images in the place of each access.
+/// The expression with both images in the place of each access.
 fn in_place(expr: Expr, halves: &BTreeSet<String>) -> Expr {
     let columns = expr.columns;
     match expr.kind {
         ExprKind::Access(access) if halves.contains(&access.tensor) => {
-            let mut images = both_images(access).into_iter();
-            let first = images.next().expect("there is an image");
-            images.fold(first, |sum, image| binary(Operator::Add, sum, image, columns))
+            let [stored, other] = both_images(&access);
+            match other_than(&access) {
+                Some(condition) => choice(condition, binary(Operator::Add, stored.clone(), other, columns), stored),
+                None => stored,
+            }
         }
         kind => changed(Expr { kind, columns }, &mut |child| in_place(child, halves)),
     }
 }
 
-/// The entry as it is stored, and its image where that is another one.
-fn both_images(access: Access) -> Vec<Expr> {
-    let columns = access.columns;
+/// An entry where it is stored, and where its image is.
+fn both_images(access: &Access) -> [Expr; 2] {
     let [row, column] = &access.subscripts[..] else { unreachable!("halves are those of matrices") };
     let other = Access { subscripts: vec![column.clone(), row.clone()], ..access.clone() };
-    let is_other = ExprKind::Compare {
-        relation: Relation::NotEqual,
-        left: Box::new(value_of(row)),
-        right: Box::new(value_of(column)),
-    };
-    let is_diagonal = row == column;
-    let zero = ExprKind::Number(Number::Integer(0));
-    let arguments = [is_other, ExprKind::Access(other), zero].map(|kind| Expr { kind, columns }).to_vec();
-    let image = Expr { kind: ExprKind::Call { function: Function::Where, arguments }, columns };
-    let stored = Expr { kind: ExprKind::Access(access), columns };
-    if is_diagonal { vec![stored] } else { vec![stored, image] }
+    [access.clone(), other].map(|access| Expr { columns: access.columns, kind: ExprKind::Access(access) })
+}
+
+/// Where the image of an access is another point; `None` where it never is.
+fn other_than(access: &Access) -> Option<Expr> {
+    let [row, column] = &access.subscripts[..] else { unreachable!("halves are those of matrices") };
+    let (left, right) = (Box::new(value_of(row)), Box::new(value_of(column)));
+    let kind = ExprKind::Compare { relation: Relation::NotEqual, left, right };
+    (row != column).then_some(Expr { kind, columns: access.columns })
+}
+
+fn choice(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    let columns = then.columns;
+    Expr { kind: ExprKind::Call { function: Function::Where, arguments: vec![condition, then, otherwise] }, columns }
 }
 
 /// A subscript as a value.
@@ -151,24 +193,29 @@ mod tests {
     fn products_are_a_term_for_each_image() {
         assert_eq!(
             halved("y(i) = A(i,j) * x(j) + b(i)"),
-            "y(i) = A(i,j) * x(j) + where(i != j, A(j,i), 0) * x(j) + b(i)"
+            "y(i) = A(i,j) * x(j) + where(i != j, A(j,i) * x(j), 0) + b(i)"
         );
-        assert_eq!(halved("y(i) -= -A(i,j) / 2"), "y(i) -= -A(i,j) / 2 + -where(i != j, A(j,i), 0) / 2");
+        assert_eq!(halved("y(i) -= -A(i,j) / 2"), "y(i) -= -A(i,j) / 2 + where(i != j, -A(j,i) / 2, 0)");
         assert_eq!(
             halved("s = A(i,j) * A(j,k)"),
-            "s = A(i,j) * A(j,k) + A(i,j) * where(j != k, A(k,j), 0) + where(i != j, A(j,i), 0) * A(j,k) + where(i != \
-             j, A(j,i), 0) * where(j != k, A(k,j), 0)"
+            "s = A(i,j) * A(j,k) + where(j != k, A(i,j) * A(k,j), 0) + where(i != j, A(j,i) * A(j,k), 0) + where(j != \
+             k, where(i != j, A(j,i) * A(k,j), 0), 0)"
         );
     }
 
     #[test]
     fn elsewhere_both_stand_in_the_place_of_the_access() {
-        assert_eq!(halved("C(i,j) = max(A(i,j), B(i,j))"), "C(i,j) = max(A(i,j) + where(i != j, A(j,i), 0), B(i,j))");
-        assert_eq!(
-            halved("y(i) = (A(i,j) + B(i,j)) * x(j)"),
-            "y(i) = (A(i,j) + where(i != j, A(j,i), 0) + B(i,j)) * x(j)"
-        );
-        assert_eq!(halved("p *= A(i,j)"), "p *= A(i,j) + where(i != j, A(j,i), 0)");
+        let both = "where(i != j, A(i,j) + A(j,i), A(i,j))";
+        assert_eq!(halved("C(i,j) = max(A(i,j), B(i,j))"), format!("C(i,j) = max({both}, B(i,j))"));
+        assert_eq!(halved("y(i) = (A(i,j) + B(i,j)) * x(j)"), format!("y(i) = ({both} + B(i,j)) * x(j)"));
+        assert_eq!(halved("p *= A(i,j)"), format!("p *= {both}"));
+    }
+
+    #[test]
+    fn a_product_of_many_accesses_does_not_become_twice_as_many_terms_for_each() {
+        let factors = ["A(i,j)"; 20].join(" * ");
+        let halved = halved(&format!("s = {factors}"));
+        assert!(halved.matches("where").count() < 100, "{halved}");
     }
 
     #[test]

@@ -114,8 +114,10 @@ impl Computed<'_> {
             if let Some(fill) = tensor.format.nonzero_fill().and_then(Scalar::of_fill) {
                 seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
             } else if self.request.halves.contains(name) {
-                let both = tensor.to_coo().map_err(refused)?.with_images();
-                seen.insert(name.clone(), both.map_err(|error| refused(error.into()))?);
+                // What fills the half up is there beside what was given.
+                let half = tensor.to_coo().map_err(refused)?;
+                let filled = half.with_images().and_then(|images| entries[name].with_zeros_of(&images));
+                seen.insert(name.clone(), filled.map_err(|error| refused(error.into()))?);
             } else if tensor.stored_len() > entries[name].len() {
                 seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
             }

@@ -31,10 +31,15 @@ pub fn store(
         let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
         let format = operand.format.clone().unwrap_or_else(|| Format::dense(operand.order));
+        let is_half = halves.contains(&operand.name);
         let tensor = match data.remove(&operand.name) {
-            Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
-            Some(Data::Entries(coo)) => {
-                let half = halves.contains(&operand.name).then(|| coo.lower_half()).transpose();
+            Some(Data::Dense(dense)) if !is_half => pack_data(Data::Dense(dense), &format, progress),
+            Some(given) => {
+                let coo = given.into_coo().map_err(|error| EvalError::Pack {
+                    name: operand.name.clone(),
+                    error: Box::new(error.into()),
+                })?;
+                let half = is_half.then(|| coo.lower_half()).transpose();
                 let half = half.map_err(|error| half_refused(&operand.name, &error))?;
                 let packed = pack_with(half.as_ref().unwrap_or(&coo), &format, progress);
                 data.insert(operand.name.clone(), Data::Entries(coo));

@@ -66,6 +66,11 @@ impl Task {
         let compiled = read_halves(&program, &request.halves);
         let order = match (&request.schedule, program.statements.as_slice()) {
             (None, _) => None,
+            (Some(text), _) if !request.halves.is_empty() => {
+                let message = "a matrix of which a half is stored is read in both orders of its dimensions, so the order of \
+                               the loops cannot be chosen beside --half";
+                return Err(EvalError::Schedule { text: text.clone(), message: message.to_owned() });
+            }
             (Some(text), [statement]) => Some(schedule::loop_order(text, statement)?),
             (Some(text), _) => {
                 let message = "schedules order the loops of a single statement so far".to_owned();

@@ -109,7 +109,16 @@ impl Scene<'_, '_> {
             }
             ExprKind::Compare { relation, left, right } => {
                 let (left, right) = (self.find(left, point), self.find(right, point));
-                left.with(right, |left, right| i64::from(relation.holds(left, right)))
+                left.with(right, |left, right| {
+                    i64::from(match relation {
+                        Relation::Less => left < right,
+                        Relation::LessOrEqual => left <= right,
+                        Relation::Greater => left > right,
+                        Relation::GreaterOrEqual => left >= right,
+                        Relation::Equal => left == right,
+                        Relation::NotEqual => left != right,
+                    })
+                })
             }
             ExprKind::Call { function, arguments } => {
                 let found: Vec<_> = arguments.iter().map(|argument| self.find(argument, point)).collect();
