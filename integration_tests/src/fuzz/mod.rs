@@ -173,7 +173,27 @@ pub fn random_request(seed: u64) -> Request {
             made.sizes.insert(variable.name.to_owned(), variable.size);
         }
     }
+    store_half(&mut random, &mut made, &drawn);
     made
+}
+
+/// Makes a square operand symmetric, if one is stored in a format that holds a half of it, and stores that half.
+fn store_half(random: &mut ChaCha8Rng, made: &mut Request, drawn: &Drawn) {
+    let is_drawn = |tensor: &&Tensor| tensor.fixes_shape && tensor.name != Tensor::result(Vec::new()).name;
+    for tensor in drawn.operands.iter().filter(is_drawn) {
+        let [size, other] = tensor.shape[..] else { continue };
+        let text = made.formats.get(&tensor.name).map_or("dense", String::as_str);
+        if size != other || size == 0 || text == "dense" || !random.random_bool(0.5) {
+            continue;
+        }
+        let data = format!("poisson2d:1x{size}");
+        let half = entries(&data, tensor, made.dtype).lower_half().expect("it is symmetric");
+        let holds_half = |format: &Format| format.nonzero_fill().is_none() && pack(&half, format).is_ok();
+        if Format::named(text, 2).is_ok_and(|format| holds_half(&format)) {
+            made.inputs.insert(tensor.name.clone(), data.into());
+            made.halves.insert(tensor.name.clone());
+        }
+    }
 }
 
 /// The conversion of a seed: from one format that holds the data to another.
