@@ -95,7 +95,8 @@ fn values_that_are_no_numbers_stay_where_they_are() {
 fn halves_of_dense_data() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("dense.mtx");
-    std::fs::write(&file, "%%MatrixMarket matrix array real general\n3 3\n1\n2\n0\n2\n3\n5\n0\n5\n7\n").expect("a file");
+    std::fs::write(&file, "%%MatrixMarket matrix array real general\n3 3\n1\n2\n0\n2\n3\n5\n0\n5\n7\n")
+        .expect("a file");
     for format in ["dense,dense", "(i, j) -> (j : dense, i : dense)", "csr"] {
         expect_right(&of_half("y(i) = A(i,j) * x(j)", &file, format));
     }

@@ -158,6 +158,35 @@ fn sampled_dense_times_dense_by_columns() {
     }
 }
 
+/// Blocks of lanes for every number of columns that is left, known or not: half a register, one, or several of which the last is
+/// masked; around a walk, in a fold, into a stored result, and with nothing inside.
+#[test]
+fn rows_of_every_width() {
+    for width in [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 23, 24, 25, 28, 31, 32, 33, 40, 63, 64, 70] {
+        for any_sizes in [false, true] {
+            for (expression, result) in [
+                ("O(i,k) = A(i,j) * P(j,k)", "dense"),
+                ("O(i,j) = A(i,j) * Q(i,k) * P(j,k)", "csr"),
+                ("O(i,k) = A(i,j) * P(j,k)", "csr"),
+                ("O(i,k) = Q(i,k) * R(i,k)", "dense"),
+            ] {
+                let sizes = [("i", 6), ("j", 7), ("k", width)];
+                let named =
+                    |names: [&'static str; 4]| names.into_iter().filter(|name| expression.contains(name)).collect();
+                let (stored, dense): (Vec<_>, Vec<_>) = (named(["A(", "-", "-", "-"]), named(["P(", "Q(", "R(", "-"]));
+                let plain = |names: Vec<&'static str>| names.iter().map(|name| &name[..1]).collect::<Vec<_>>();
+                let mut base = with_data(expression, &plain(stored), &plain(dense), &sizes);
+                base.sizes.retain(|name, _| name != "j" || expression.contains('j'));
+                base.any_sizes = any_sizes;
+                base.dtype = [Dtype::F64, Dtype::F32, Dtype::I8, Dtype::Complex64][width as usize % 4];
+                base.formats.extend([("A".to_owned(), "csr".to_owned()), ("O".to_owned(), result.to_owned())]);
+                base.formats.retain(|name, _| name != "A" || expression.contains("A("));
+                expect_right(&base);
+            }
+        }
+    }
+}
+
 #[test]
 fn sums_of_sparse_and_dense_matrices() {
     let base = with_data("O(i,j) = A(i,j) - 2 * R(i,j)", &["A"], &["R"], &[("i", 17), ("j", 23)]);

@@ -22,28 +22,28 @@ pub struct Strips {
 /// The blocks of a vector loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocks {
-    /// The number of values is known: a narrower block takes what whole ones leave.
+    /// The number of values is known: a block of fewer lanes takes what whole ones leave.
     Known {
         /// The number of whole blocks.
         whole: i64,
-        /// The lanes of the narrower one; 0 where there is none.
+        /// The lanes of the last one; 0 where there is none.
         rest: i64,
     },
-    /// Whole blocks, and where values are left, one more, as narrow as [`Strips::rests`] has one for them, in which a mask says which
-    /// lanes count.
+    /// It is not known. Where whole blocks leave values, the narrowest of [`Strips::tails`] that holds them follows. A mask says which
+    /// of its lanes count.
     Masked,
 }
 
-/// A block for fewer values than a whole one: pieces of so many lanes, of the last of which a mask says which lanes count.
+/// A block for fewer values than a whole one takes. All lanes of its pieces count, but for the last piece, which has a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct Tail {
     /// How many pieces.
     pub pieces: i64,
     /// The lanes of each.
     pub piece: i64,
 }
 
-impl Rest {
+impl Tail {
     /// The most values that it has lanes for.
     pub fn most(self) -> i64 {
         self.pieces * self.piece
@@ -57,15 +57,15 @@ impl Strips {
         Self { width, blocks: nest.var(var).size().map_or(Blocks::Masked, known) }
     }
 
-    /// The blocks in which a mask says which lanes count, the narrowest first. A whole block is a few registers, a quarter of it
-    /// one; half a register loads what is that narrow without crossing a line of the cache.
-    pub fn rests(&self) -> Vec<Rest> {
+    /// The blocks for what whole ones leave, the narrowest first. A whole block is a few registers, and a quarter of it about one.
+    /// Half a register loads what is that narrow without crossing a line of the cache.
+    pub fn tails(&self) -> Vec<Tail> {
         let quarter = self.width / 4;
         if quarter < 4 || !self.width.cast_unsigned().is_power_of_two() {
-            return vec![Rest { pieces: 1, piece: self.width }];
+            return vec![Tail { pieces: 1, piece: self.width }];
         }
-        let quarters = (1..=4).map(|pieces| Rest { pieces, piece: quarter });
-        std::iter::once(Rest { pieces: 1, piece: quarter / 2 }).chain(quarters).collect()
+        let quarters = (1..=4).map(|pieces| Tail { pieces, piece: quarter });
+        std::iter::once(Tail { pieces: 1, piece: quarter / 2 }).chain(quarters).collect()
     }
 
     /// Whether there is one block, which needs no loop.

@@ -46,7 +46,7 @@ pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
 pub use found::sums_in;
-pub use lanes::{Blocks, Rest, Strips, can_run_in_lanes, neighbours_along};
+pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use strategy::{least_asked, walks_once};

@@ -204,8 +204,8 @@ impl<'a> Lines<'a> {
                     Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),
                     Blocks::Known { whole, rest } => format!("whole blocks: {whole}, rest: {rest}"),
                     Blocks::Masked => {
-                        let rests: Vec<_> = strips.rests().iter().map(|rest| rest.most().to_string()).collect();
-                        let by = if rests.len() == 1 { String::new() } else { format!(", by {}", rests.join(" or ")) };
+                        let tails: Vec<_> = strips.tails().iter().map(|tail| tail.most().to_string()).collect();
+                        let by = if tails.len() == 1 { String::new() } else { format!(", by {}", tails.join(" or ")) };
                         format!("the rest masked{by}")
                     }
                 };

@@ -2,7 +2,7 @@
 
 use crate::{
     index::{VarId, combine, combiners},
-    plan::Rest,
+    plan::Tail,
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},
@@ -16,14 +16,16 @@ use melior::ir::{Attribute, Type, ValueLike};
 pub struct Lanes<'c> {
     /// The variable.
     pub var: VarId,
-    /// How many lanes: a power of two.
+    /// The places of a vector: a power of two.
     pub width: i64,
+    /// The lanes that may count, which are the first ones.
+    pub most: i64,
     /// The value of the variable in lane 0.
     pub base: Value<'c>,
     /// Which lanes count; all of them where absent.
     pub mask: Option<Value<'c>>,
-    /// The part of the lanes that the mask is about, where those before it count and those after it do not. What moves lanes piece
-    /// by piece needs one mask for it, and not one for each register, which LLVM computes again in each round of a loop.
+    /// The only piece of the lanes of which some may not count, where a block has several. What moves lanes piece by piece needs a
+    /// mask for this one alone. LLVM computes masks again in each round of a loop, one for each register.
     last: Option<LastPiece<'c>>,
 }
 
@@ -67,7 +69,7 @@ impl<'c> Lanes<'c> {
             let first = [("mask_dim_sizes", builder.parse_attribute(&format!("array<i64: {lanes}>")))];
             builder.value("vector.constant_mask", &[], builder.vector_type(width, builder.bool_type()), &first)
         });
-        Self { var, width, base, mask, last: None }
+        Self { var, width, most: lanes, base, mask, last: None }
     }
 
     /// The same scalar in every lane; a vector stays as it is.
@@ -83,7 +85,7 @@ impl<'c> Lanes<'c> {
     pub fn at_most(
         builder: &Builder<'c>,
         var: VarId,
-        Rest { pieces, piece }: Rest,
+        Tail { pieces, piece }: Tail,
         base: Value<'c>,
         count: Value<'c>,
     ) -> Self {
@@ -93,12 +95,8 @@ impl<'c> Lanes<'c> {
             let rest = builder.binary("arith.subi", count, builder.index(before));
             LastPiece { before, piece, mask: create_mask(builder, rest, piece) }
         });
-        Self { var, width, base, mask: Some(create_mask(builder, count, width)), last }
-    }
-
-    /// How many lanes may count.
-    pub fn most(&self) -> i64 {
-        self.last.map_or(self.width, |last| last.before + last.piece)
+        let mask = Some(create_mask(builder, count, width));
+        Self { var, width, most: pieces * piece, base, mask, last }
     }
 
     /// Loads one element a lane from where lane 0 finds its own. Lanes that do not count get zero.

@@ -38,7 +38,9 @@ pub fn dense_loops(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {
         said.push(why);
         let vars: Vec<_> = loops.values().filter(|other| other.why == *why).map(|other| other.var).collect();
         let vars = nest.whole_names(&vars);
-        let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
+        // One operand may be several tensors of the nest.
+        let mut names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
+        names.dedup();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
         let (are, store, do_) = if names.len() == 1 { ("is", "stores", "does") } else { ("are", "store", "do") };
         let (joined, vars) = (names.join(" and "), vars.join(" and "));

@@ -105,7 +105,10 @@ fn images(expr: Expr, halves: &BTreeSet<String>) -> Vec<Image> {
             // Conditions may be about variables of the sum.
             let summed = |image: Image| {
                 let (variables, body) = (variables.clone(), Box::new(image.term()));
-                Image::of(Expr { kind: ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit }, columns })
+                Image::of(Expr {
+                    kind: ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit },
+                    columns,
+                })
             };
             images(*body, halves).into_iter().map(summed).collect()
         }

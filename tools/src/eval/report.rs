@@ -26,6 +26,8 @@ pub struct OperandReport {
     pub format: String,
     /// The short name of the format, where it is that of the data.
     pub of_data: Option<&'static str>,
+    /// Whether only the half on and below the diagonal is stored.
+    pub is_half: bool,
     /// Size of each dimension.
     pub shape: Vec<u64>,
     /// Number of stored values.
@@ -241,12 +243,13 @@ impl Report {
     }
 
     /// Notes a packed operand.
-    pub fn packed(&mut self, operand: &Operand, tensor: &SparseTensor, pack: Duration) {
+    pub fn packed(&mut self, operand: &Operand, is_half: bool, tensor: &SparseTensor, pack: Duration) {
         let load = self.loads.iter().find(|(name, _)| *name == operand.name).map_or(Duration::ZERO, |(_, time)| *time);
         self.operands.push(OperandReport {
             name: operand.name.clone(),
             format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), name_of),
             of_data: operand.of_data,
+            is_half,
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
             bytes: tensor.size_in_bytes(),
@@ -290,7 +293,8 @@ impl Report {
             .iter()
             .map(|operand| {
                 json!({
-                    "name": operand.name, "format": operand.format, "format_of_data": operand.of_data, "shape": operand.shape,
+                    "name": operand.name, "format": operand.format, "format_of_data": operand.of_data, "half": operand.is_half,
+                    "shape": operand.shape,
                     "stored": operand.stored, "bytes": operand.bytes,
                     "load_s": operand.load.as_secs_f64(), "pack_s": operand.pack.as_secs_f64(),
                 })
@@ -346,10 +350,11 @@ impl fmt::Display for Report {
         let name_width = name_width.unwrap_or(0).clamp(7, WIDEST_NAME);
         for operand in &self.operands {
             let shape: Vec<_> = operand.shape.iter().map(u64::to_string).collect();
+            let half = if operand.is_half { ", half of it" } else { "" };
             let origin = if operand.of_data.is_some() { " (of its data)" } else { "" };
             writeln!(
                 f,
-                "  {:name_width$}  {}, {}{origin}, {} stored ({}), loaded in {}, packed in {}",
+                "  {:name_width$}  {}, {}{origin}{half}, {} stored ({}), loaded in {}, packed in {}",
                 operand.name,
                 if shape.is_empty() { "scalar".to_owned() } else { shape.join(" x ") },
                 operand.format,

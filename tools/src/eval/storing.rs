@@ -35,10 +35,9 @@ pub fn store(
         let tensor = match data.remove(&operand.name) {
             Some(Data::Dense(dense)) if !is_half => pack_data(Data::Dense(dense), &format, progress),
             Some(given) => {
-                let coo = given.into_coo().map_err(|error| EvalError::Pack {
-                    name: operand.name.clone(),
-                    error: Box::new(error.into()),
-                })?;
+                let coo = given
+                    .into_coo()
+                    .map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error.into()) })?;
                 let half = is_half.then(|| coo.lower_half()).transpose();
                 let half = half.map_err(|error| half_refused(&operand.name, &error))?;
                 let packed = pack_with(half.as_ref().unwrap_or(&coo), &format, progress);
@@ -48,7 +47,7 @@ pub fn store(
             None => return Err(EvalError::NoData(operand.name.clone())),
         };
         let tensor = tensor.map_err(|error| refused(&operand.name, &format, data.get(&operand.name), error))?;
-        report.packed(operand, &tensor, begin.elapsed());
+        report.packed(operand, is_half, &tensor, begin.elapsed());
         stored.insert(operand.name.clone(), tensor);
     }
     Ok(stored)

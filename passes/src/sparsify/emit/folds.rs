@@ -130,7 +130,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let total = self.whole_blocks(builder, whole, fold);
                 let left = Left { var, base: whole, count: rest };
-                let values = self.rest(builder, left, strips, &total.values(), &mut |emitter, builder, lanes| {
+                let values = self.tail(builder, left, strips, &total.values(), &mut |emitter, builder, lanes| {
                     let rest =
                         emitter.block_value(builder, lanes, fold).widened(builder, combiner, total.value.r#type());
                     total.and(builder, combiner, rest, flags).values()

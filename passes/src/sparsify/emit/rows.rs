@@ -43,7 +43,7 @@ impl<'c> Emitter<'_, 'c> {
                 self.vars[var.0] = now;
                 let Some(first) = indices.pop() else { return Vec::new() };
                 let step = (LINE_BYTES as i64 * 8 / bits).max(1);
-                for lane in (0..lanes.most()).step_by(step as usize) {
+                for lane in (0..lanes.most).step_by(step as usize) {
                     let last = builder.binary("arith.addi", first, builder.index(lane));
                     let at: Vec<_> = indices.iter().copied().chain([last]).collect();
                     builder.prefetch(buffer, &at);

@@ -3,7 +3,7 @@
 use super::Emitter;
 use crate::{
     index::VarId,
-    plan::{Blocks, Rest, Strips},
+    plan::{Blocks, Strips, Tail},
     sparsify::lanes::Lanes,
 };
 use lacuna_dialects::{
@@ -23,8 +23,8 @@ pub(super) struct Left<'c> {
 }
 
 impl<'c> Left<'c> {
-    fn lanes(self, builder: &Builder<'c>, block: Rest) -> Lanes<'c> {
-        Lanes::at_most(builder, self.var, block, self.base, self.count)
+    fn lanes(self, builder: &Builder<'c>, tail: Tail) -> Lanes<'c> {
+        Lanes::at_most(builder, self.var, tail, self.base, self.count)
     }
 }
 
@@ -62,7 +62,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     Vec::new()
                 });
                 let left = Left { var, base: whole, count: rest };
-                self.rest(builder, left, strips, &[], &mut |emitter, builder, lanes| {
+                self.tail(builder, left, strips, &[], &mut |emitter, builder, lanes| {
                     emitter.block(builder, lanes, body);
                     Vec::new()
                 });
@@ -71,7 +71,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// What whole blocks leave, if anything, in the narrowest of the masked blocks that holds it; `otherwise` where nothing is left.
-    pub(super) fn rest(
+    pub(super) fn tail(
         &mut self,
         builder: &Builder<'c>,
         left: Left<'c>,
@@ -79,17 +79,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
         otherwise: &[Value<'c>],
         block: &mut dyn FnMut(&mut Self, &Builder<'c>, Lanes<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
-        let rests = strips.rests();
+        let tails = strips.tails();
         let types: Vec<_> = otherwise.iter().map(ValueLike::r#type).collect();
-        if let [only] = rests[..] {
+        if let [only] = tails[..] {
             let some = builder.compare(ComparePredicate::NotEqual, left.count, builder.index(0));
             let then = |builder: &Builder<'c>| block(self, builder, left.lanes(builder, only));
             return builder.if_else(some, &types, then, |_| otherwise.to_vec());
         }
-        let number = number_of_rest(builder, left.count, &rests);
-        builder.switch(number, 1..=rests.len(), &types, |builder, number| match number {
+        let number = number_of_tail(builder, left.count, &tails);
+        builder.switch(number, 1..=tails.len(), &types, |builder, number| match number {
             None => otherwise.to_vec(),
-            Some(number) => block(self, builder, left.lanes(builder, rests[number - 1])),
+            Some(number) => block(self, builder, left.lanes(builder, tails[number - 1])),
         })
     }
 
@@ -118,10 +118,10 @@ pub(super) fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: 
 }
 
 /// The number of the narrowest of these blocks, counted from 1, that holds so many values; 0 where there are none.
-fn number_of_rest<'c>(builder: &Builder<'c>, count: Value<'c>, rests: &[Rest]) -> Value<'c> {
-    // Each holds more than those before it: as many as do not hold all, and one more, if there is something to hold.
+fn number_of_tail<'c>(builder: &Builder<'c>, count: Value<'c>, tails: &[Tail]) -> Value<'c> {
+    // It is one more than the number of blocks that are too narrow, unless there is nothing to hold.
     let index = |is_more| builder.value("arith.index_castui", &[is_more], builder.index_type(), &[]);
-    let exceeded = std::iter::once(0).chain(rests.iter().map(|rest| rest.most())).take(rests.len());
+    let exceeded = std::iter::once(0).chain(tails.iter().map(|tail| tail.most())).take(tails.len());
     let exceeds = |most: i64| index(builder.compare(ComparePredicate::UnsignedLess, builder.index(most), count));
     exceeded.map(exceeds).reduce(|sum, one| builder.binary("arith.addi", sum, one)).expect("there is a block")
 }
