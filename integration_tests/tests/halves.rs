@@ -2,6 +2,7 @@
 
 use lacuna_integration_tests::request::{expect_refused, expect_right, request};
 use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::eval::Request;
 use std::{fmt::Write, path::Path};
 
@@ -88,6 +89,15 @@ fn values_that_are_no_numbers_stay_where_they_are() {
             }
         }
     }
+}
+
+/// Entries 256 columns from the diagonal are no points of it, although elements of 8 bits cannot tell.
+#[test]
+fn halves_of_elements_that_are_narrower_than_coordinates() {
+    let mut made = of_half("y(i) = A(i,j) * x(j)", Path::new("poisson2d:2x256"), "csr");
+    made.dtype = Dtype::I8;
+    made.inputs.insert("x".to_owned(), "ones".into());
+    expect_right(&made);
 }
 
 /// A half of what was given as dense data, in levels that are dense.

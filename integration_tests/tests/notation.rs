@@ -303,3 +303,27 @@ fn where_chooses_between_points_that_are_not_stored() {
         }
     }
 }
+
+/// Where elements are too narrow for coordinates, or have no order, as in complex numbers, coordinates are compared all the same.
+#[test]
+fn index_variables_are_compared_as_whole_numbers() {
+    let counted = |relation: &str, dtype: Dtype| {
+        let expression = format!("s = x(i) * ({relation})");
+        let mut made = with(&expression, &[("x", "ones")], &[], &[("i", 300)]);
+        made.dtype = dtype;
+        match &expect_right(&made).results[0].values {
+            Values::I8(values) => i64::from(values[0]),
+            Values::Complex64(values) => values[0].re as i64,
+            other => panic!("results have the type that was asked for, found {other:?}"),
+        }
+    };
+    for dtype in [Dtype::I8, Dtype::Complex64] {
+        assert_eq!(counted("i < 100", dtype), 100);
+        assert_eq!(counted("2*i - 600 >= -i*1 + 200", dtype), 33);
+        assert_eq!(counted("i == 256", dtype), 1);
+        assert_eq!(counted("-i != 0 - 1*i", dtype), 0);
+    }
+    let mut constant = with("s = x(i) * (1 < 2)", &[("x", "ones")], &[], &[("i", 3)]);
+    constant.dtype = Dtype::Complex64;
+    assert!(expect_refused(&constant).contains("needs values that have an order"));
+}

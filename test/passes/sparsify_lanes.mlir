@@ -89,8 +89,13 @@ func.func @blocks_as_wide_as_the_rest(%x: memref<?xf64>, %y: memref<?xf64>, %n: 
   // CHECK:        vector.store %{{.*}}, %[[Y]][%[[WHOLE]]] : memref<?xf64>, vector<8xf64>
   // CHECK:        vector.maskedstore %[[Y]][%{{.*}}], %[[LAST]]
   // CHECK:      case 4 {
-  // CHECK:        vector<32xf64>
+  // CHECK:        %[[THIRD:.*]] = vector.maskedload %[[X]][%{{.*}}], %{{.*}} into vector<8xf64>
+  // CHECK:        vector.insert_strided_slice %[[THIRD]], %{{.*}} {offsets = [16], strides = [1]} : vector<8xf64> into vector<32xf64>
+  // CHECK:        vector.maskedstore
   // CHECK:      case 5 {
+  // CHECK:        %[[FOURTH:.*]] = vector.maskedload %[[X]][%{{.*}}], %{{.*}} into vector<8xf64>
+  // CHECK:        vector.insert_strided_slice %[[FOURTH]], %{{.*}} {offsets = [24], strides = [1]} : vector<8xf64> into vector<32xf64>
+  // CHECK:        vector.maskedstore
   sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %n how(<lanes = 32>) {
       %0 = sloop.read %a[%i] : memref<?xf64>

@@ -7,10 +7,12 @@
 mod function;
 mod program;
 mod reduction;
+mod whole;
 
 pub use function::{Arguments, Function};
 pub use program::Program;
 pub use reduction::Reduction;
+pub use whole::Whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -209,18 +211,6 @@ impl Relation {
     pub fn needs_order(self) -> bool {
         !matches!(self, Relation::Equal | Relation::NotEqual)
     }
-
-    /// Whether it holds of two whole numbers.
-    pub fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Relation::Less => left < right,
-            Relation::LessOrEqual => left <= right,
-            Relation::Greater => left > right,
-            Relation::GreaterOrEqual => left >= right,
-            Relation::Equal => left == right,
-            Relation::NotEqual => left != right,
-        }
-    }
 }
 
 impl PartialEq for Assignment {
@@ -302,23 +292,12 @@ impl Expr {
         Ok(Expr { kind, columns: self.columns })
     }
 
-    /// The two sides, if this compares whole numbers that index variables make: then sizes decide, whatever the type of elements is.
-    pub fn as_comparison_of_indices(&self) -> Option<(Relation, &Expr, &Expr)> {
+    /// The two sides, if this compares whole numbers that index variables make. These are compared as they are, whatever the type
+    /// of elements is.
+    pub fn as_comparison_of_indices(&self) -> Option<(Relation, [Whole<&str>; 2])> {
         let ExprKind::Compare { relation, left, right } = &self.kind else { return None };
         let has_index = !self.variables().is_empty();
-        (has_index && left.is_made_of_indices() && right.is_made_of_indices()).then_some((*relation, left, right))
-    }
-
-    /// Whether it is made of index variables and whole numbers by additions and multiplications.
-    fn is_made_of_indices(&self) -> bool {
-        match &self.kind {
-            ExprKind::Number(Number::Integer(_)) | ExprKind::Index(_) => true,
-            ExprKind::Negate(_)
-            | ExprKind::Binary { operator: Operator::Add | Operator::Subtract | Operator::Multiply, .. } => {
-                self.children().into_iter().all(Expr::is_made_of_indices)
-            }
-            _ => false,
-        }
+        has_index.then_some((*relation, [Whole::of(left)?, Whole::of(right)?]))
     }
 
     /// All accesses, from left to right.

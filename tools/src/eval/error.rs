@@ -19,8 +19,8 @@ use std::path::PathBuf;
 pub enum EvalError {
     #[error("{0}")]
     Notation(String),
-    #[error("{option} {name}{}: the expression has no tensor {name}", if *option == "--half" { "" } else { "=..." })]
-    UnknownTensor { name: String, option: &'static str },
+    #[error("{option}: the expression has no tensor {name}")]
+    UnknownTensor { name: String, option: String },
     #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones")]
     NoData(String),
     #[error("-f {name}={text}: {message}")]

@@ -97,10 +97,11 @@ impl Task {
 /// Options name tensors of the program.
 fn check_names(request: &Request, program: &Program) -> Result<(), EvalError> {
     let orders = program.tensor_orders();
-    let formats = request.formats.keys().map(|name| (name, "-f"));
-    let inputs = request.inputs.keys().map(|name| (name, "-i"));
-    let outputs = request.outputs.keys().map(|name| (name, "-o"));
-    let halves = request.halves.iter().map(|name| (name, "--half"));
+    let pairs = |option: &'static str| move |name| (name, format!("{option} {name}=..."));
+    let formats = request.formats.keys().map(pairs("-f"));
+    let inputs = request.inputs.keys().map(pairs("-i"));
+    let outputs = request.outputs.keys().map(pairs("-o"));
+    let halves = request.halves.iter().map(|name| (name, format!("--half {name}")));
     let mut named = formats.chain(inputs).chain(outputs).chain(halves);
     match named.find(|(name, _)| !orders.contains_key(name.as_str())) {
         Some((name, option)) => Err(EvalError::UnknownTensor { name: name.clone(), option }),

@@ -1,7 +1,7 @@
 //! The scalar body of a term.
 
 use super::{FrontendError, element, term::Combine};
-use lacuna_notation::ast::{Access, Columns, Expr, ExprKind, Function, Number, Operator, Reduction, Relation};
+use lacuna_notation::ast::{Access, Columns, Expr, ExprKind, Function, Number, Operator, Reduction, Relation, Whole};
 use lacuna_runtime::value::{Dtype, Kind};
 
 /// Writes the operations of one body.
@@ -128,8 +128,8 @@ impl Body<'_> {
 
     /// Whether an expression is not zero; of a comparison, whether it holds.
     fn truth(&mut self, expr: &Expr) -> Result<String, FrontendError> {
-        if let Some((relation, left, right)) = expr.as_comparison_of_indices() {
-            return Ok(self.truth_of_indices(relation, left, right));
+        if let Some((relation, sides)) = expr.as_comparison_of_indices() {
+            return Ok(self.truth_of_indices(relation, sides));
         }
         let (relation, left, right) = match &expr.kind {
             ExprKind::Compare { relation, left, right } => (*relation, self.expression(left)?, self.expression(right)?),
@@ -137,19 +137,15 @@ impl Body<'_> {
         };
         let kind = self.dtype.kind();
         let predicate = match (relation, kind) {
-            (Relation::Less, Kind::Integer) => "slt",
-            (Relation::LessOrEqual, Kind::Integer) => "sle",
-            (Relation::Greater, Kind::Integer) => "sgt",
-            (Relation::GreaterOrEqual, Kind::Integer) => "sge",
+            (_, Kind::Integer) => integer_predicate(relation),
             (Relation::Less, _) => "olt",
             (Relation::LessOrEqual, _) => "ole",
             (Relation::Greater, _) => "ogt",
             (Relation::GreaterOrEqual, _) => "oge",
             (Relation::Equal, Kind::Float) => "oeq",
             (Relation::NotEqual, Kind::Float) => "une",
-            (Relation::Equal, _) => "eq",
-            (Relation::NotEqual, Kind::Integer) => "ne",
-            (Relation::NotEqual, _) => "neq",
+            (Relation::Equal, Kind::Complex) => "eq",
+            (Relation::NotEqual, Kind::Complex) => "neq",
         };
         let r#type = element(self.dtype);
         Ok(match kind {
@@ -160,40 +156,22 @@ impl Body<'_> {
     }
 
     /// Whether a relation holds of whole numbers that index variables make.
-    fn truth_of_indices(&mut self, relation: Relation, left: &Expr, right: &Expr) -> String {
-        let (left, right) = (self.whole(left), self.whole(right));
-        let predicate = match relation {
-            Relation::Less => "slt",
-            Relation::LessOrEqual => "sle",
-            Relation::Greater => "sgt",
-            Relation::GreaterOrEqual => "sge",
-            Relation::Equal => "eq",
-            Relation::NotEqual => "ne",
-        };
-        self.write(&format!("arith.cmpi {predicate}, {left}, {right} : index"))
+    fn truth_of_indices(&mut self, relation: Relation, [left, right]: [Whole<&str>; 2]) -> String {
+        let (left, right) = (self.whole(&left), self.whole(&right));
+        self.write(&format!("arith.cmpi {}, {left}, {right} : index", integer_predicate(relation)))
     }
 
     /// A whole number that index variables make, as an index.
-    fn whole(&mut self, expr: &Expr) -> String {
-        match &expr.kind {
-            ExprKind::Number(Number::Integer(number)) => self.whole_number(*number),
-            ExprKind::Index(variable) => self.linalg_index(variable),
-            ExprKind::Negate(operand) => {
-                let (zero, operand) = (self.whole_number(0), self.whole(operand));
-                self.write(&format!("arith.subi {zero}, {operand} : index"))
-            }
-            ExprKind::Binary { operator, left, right } => {
-                let (left, right) = (self.whole(left), self.whole(right));
-                let name = match operator {
-                    Operator::Add => "addi",
-                    Operator::Subtract => "subi",
-                    Operator::Multiply => "muli",
-                    Operator::Divide => unreachable!("whole numbers are not divided"),
-                };
-                self.write(&format!("arith.{name} {left}, {right} : index"))
-            }
-            _ => unreachable!("it is made of index variables and whole numbers"),
-        }
+    fn whole(&mut self, number: &Whole<&str>) -> String {
+        let (name, left, right) = match number {
+            Whole::Number(number) => return self.whole_number(*number),
+            Whole::Index(variable) => return self.linalg_index(variable),
+            Whole::Negate(operand) => ("subi", self.whole_number(0), self.whole(operand)),
+            Whole::Add(sides) => ("addi", self.whole(&sides[0]), self.whole(&sides[1])),
+            Whole::Subtract(sides) => ("subi", self.whole(&sides[0]), self.whole(&sides[1])),
+            Whole::Multiply(sides) => ("muli", self.whole(&sides[0]), self.whole(&sides[1])),
+        };
+        self.write(&format!("arith.{name} {left}, {right} : index"))
     }
 
     fn whole_number(&mut self, number: i64) -> String {
@@ -375,6 +353,18 @@ impl Body<'_> {
     fn fresh(&mut self) -> String {
         *self.next += 1;
         format!("%{}", *self.next - 1)
+    }
+}
+
+/// The predicate of a relation of integers.
+fn integer_predicate(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Less => "slt",
+        Relation::LessOrEqual => "sle",
+        Relation::Greater => "sgt",
+        Relation::GreaterOrEqual => "sge",
+        Relation::Equal => "eq",
+        Relation::NotEqual => "ne",
     }
 }
 

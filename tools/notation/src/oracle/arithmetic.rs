@@ -70,7 +70,7 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
 }
 
 /// Whether a relation holds of two values, given how the left one compares with the right one; nothing compares with nan.
-fn holds(relation: Relation, left_to_right: Option<Ordering>) -> bool {
+pub(super) fn holds(relation: Relation, left_to_right: Option<Ordering>) -> bool {
     match (relation, left_to_right) {
         (Relation::NotEqual, order) => order != Some(Ordering::Equal),
         (_, None) => false,

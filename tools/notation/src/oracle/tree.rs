@@ -3,12 +3,12 @@
 use lacuna_runtime::value::{Complex, Dtype};
 
 use super::affine::{Affine, Space};
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, holds};
 use super::error::OracleError;
 use super::inner::Inner;
 use super::operand::Operand;
 use super::value::Found;
-use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator, Relation};
+use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator, Relation, Whole};
 use crate::terms::Term;
 
 /// A term as a tree whose leaves are numbered from left to right.
@@ -38,34 +38,22 @@ pub(super) enum Node<E> {
     Where(Box<[Node<E>; 3]>),
     Compare(Relation, Box<Node<E>>, Box<Node<E>>),
     /// A relation of whole numbers, as an element.
-    CompareIndices(Relation, [Whole; 2], Dtype),
+    CompareIndices(Relation, [Whole<usize>; 2], Dtype),
 }
 
-/// A whole number that index variables make; it wraps around.
-pub(super) enum Whole {
-    Number(i64),
-    /// The value of a variable by its number.
-    Index(usize),
-    Negate(Box<Whole>),
-    Binary(Operator, Box<[Whole; 2]>),
-}
-
-impl Whole {
-    fn value(&self, index: &impl Fn(usize) -> i64) -> i64 {
-        match self {
-            Whole::Number(number) => *number,
-            Whole::Index(number) => index(*number),
-            Whole::Negate(operand) => operand.value(index).wrapping_neg(),
-            Whole::Binary(operator, sides) => {
-                let [left, right] = [0, 1].map(|side| sides[side].value(index));
-                match operator {
-                    Operator::Add => left.wrapping_add(right),
-                    Operator::Subtract => left.wrapping_sub(right),
-                    Operator::Multiply => left.wrapping_mul(right),
-                    Operator::Divide => unreachable!("whole numbers are not divided"),
-                }
-            }
+/// The value of a whole number, which wraps around, when each variable has that of `index`.
+fn whole(number: &Whole<usize>, index: &impl Fn(usize) -> i64) -> i64 {
+    let both = |sides: &[Whole<usize>; 2]| [0, 1].map(|side| whole(&sides[side], index));
+    match number {
+        Whole::Number(number) => *number,
+        Whole::Index(variable) => index(*variable),
+        Whole::Negate(operand) => whole(operand, index).wrapping_neg(),
+        Whole::Add(sides) => both(sides).into_iter().fold(0, i64::wrapping_add),
+        Whole::Subtract(sides) => {
+            let [left, right] = both(sides);
+            left.wrapping_sub(right)
         }
+        Whole::Multiply(sides) => both(sides).into_iter().fold(1, i64::wrapping_mul),
     }
 }
 
@@ -116,8 +104,10 @@ struct Builder<'a, 's, E> {
 
 impl<'a, E: Arithmetic> Builder<'a, '_, E> {
     fn node(&mut self, expr: &Expr) -> Result<Node<E>, OracleError> {
-        if let Some((relation, left, right)) = expr.as_comparison_of_indices() {
-            return Ok(Node::CompareIndices(relation, [self.whole(left)?, self.whole(right)?], self.dtype));
+        if let Some((relation, [left, right])) = expr.as_comparison_of_indices() {
+            let mut number = |variable: &&str| self.variable(variable);
+            let sides = [left.renamed(&mut number)?, right.renamed(&mut number)?];
+            return Ok(Node::CompareIndices(relation, sides, self.dtype));
         }
         Ok(match &expr.kind {
             ExprKind::Number(number) => Node::Number(self.number(number)?),
@@ -161,18 +151,6 @@ impl<'a, E: Arithmetic> Builder<'a, '_, E> {
         // Every variable of a term is one of its space.
         let number = self.space.variables.iter().position(|other| *other == variable);
         number.ok_or_else(|| OracleError::UnknownVariable { variable: variable.to_owned() })
-    }
-
-    fn whole(&self, expr: &Expr) -> Result<Whole, OracleError> {
-        Ok(match &expr.kind {
-            ExprKind::Number(Number::Integer(number)) => Whole::Number(*number),
-            ExprKind::Index(variable) => Whole::Index(self.variable(variable)?),
-            ExprKind::Negate(operand) => Whole::Negate(Box::new(self.whole(operand)?)),
-            ExprKind::Binary { operator, left, right } => {
-                Whole::Binary(*operator, Box::new([self.whole(left)?, self.whole(right)?]))
-            }
-            _ => unreachable!("it is made of index variables and whole numbers"),
-        })
     }
 
     fn number(&self, number: &Number) -> Result<E, OracleError> {
@@ -229,7 +207,7 @@ impl<E: Arithmetic> Node<E> {
             Node::Leaf(number) => leaf(*number).map_or(Found::ABSENT, Found::stored),
             Node::Index(number, dtype) => Found::stored(E::from_index(index(*number), *dtype)),
             Node::CompareIndices(relation, [left, right], dtype) => {
-                let holds = relation.holds(left.value(index), right.value(index));
+                let holds = holds(*relation, Some(whole(left, index).cmp(&whole(right, index))));
                 Found::stored(E::from_index(i64::from(holds), *dtype))
             }
             Node::Negate(operand) => operand.value(leaf, index)?.negated(),
