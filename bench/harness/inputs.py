@@ -90,6 +90,12 @@ def shifted(entries, by=1):
     return shape, (i[inside], j[inside] + by)
 
 
+def with_shifted_transpose(entries):
+    """A matrix and its transpose, whose columns stand one to the right: the last becomes the first (WORKSPACES, 7.1)."""
+    (m, n), (i, j) = entries
+    return [entries, _sorted_unique((n, m), j, (i + 1) % m)]
+
+
 def blocks(entries, side=4):
     """A matrix that has a full block of `side` x `side` where another has an entry."""
     (m, n), (i, j) = entries

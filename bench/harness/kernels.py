@@ -150,6 +150,18 @@ def pairwise(name, title, source, format, tables, result=None):
     return Kernel(name, title, source, operands, result or Sparse("C", format, dimensions), *tables)
 
 
+def spgemm(name):
+    """Of a matrix and its shifted transpose."""
+    generated = {name: MATRICES[name] for name in ("stencil", "rmat")}
+    large, small = generated | matrices.table(products=True), choose(SMALL_MATRICES, "uniform", "stencil", "rmat")
+    tables = [
+        {name: lambda make=make: inputs.with_shifted_transpose(make()) for name, make in table.items()}
+        for table in (large, small)
+    ]
+    operands = (Sparse("A", CSR, "ij"), Sparse("B", CSR, "jk"))
+    return Kernel(name, "CSR times CSR", "spgemm.mlir", operands, Sparse("C", CSR, "ik"), *tables)
+
+
 def conversion(name, before, after, *names, tables=(MATRICES, SMALL_MATRICES)):
     dimensions = "ijk"[: before.order]
     source = f"convert{before.order}.mlir"
@@ -219,6 +231,7 @@ KERNELS = [
     pairwise("plus_csf", "PLUS of order 3, CSF", "add3.mlir", CSF, TRIPLES),
     pairwise("inner_coo", "INNERPROD of order 3, COO", "inner3.mlir", COO3, TRIPLES, Dense(())),
     pairwise("inner_csf", "INNERPROD of order 3, CSF", "inner3.mlir", CSF, TRIPLES, Dense(())),
+    spgemm("spgemm"),
     conversion("coo_to_csr", COO, CSR, "uniform", "stencil", "rmat"),
     conversion("csr_to_csc", CSR, CSC, "uniform", "stencil", "rmat"),
     conversion("csr_to_bcsr", CSR, BCSR, "uniform", "stencil", "rmat", "blocks"),

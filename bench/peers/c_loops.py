@@ -1,7 +1,7 @@
 """Two contenders in C: `plain C`, the loops a C-emitting tensor compiler prints, and `hand`, AVX-512 intrinsics.
 
 Timed: the function, zeroing or allocation of the result included; the variant `huge` asks for huge pages, as NumPy
-does. Not a peer: `hand`, which is left out on processors without AVX-512.
+does. Not a peer: `hand`, of which most is left out on processors without AVX-512.
 """
 
 import ctypes
@@ -23,7 +23,10 @@ HAND = {
     "spmm": ["row"],
     "sddmm": ["row"],
     "mttkrp": ["fibre"],
+    "spgemm": ["bitmap"],
 }
+# The functions that need no AVX-512, and their sources.
+PLAIN_HAND = {"spgemm": "hand_spgemm.c"}
 # The columns of dense operands that they are written for.
 WIDTHS = {"spmm": 32, "sddmm": 32, "mttkrp": 16}
 
@@ -46,11 +49,11 @@ def contenders(tools):
         return load_plain(tools, element)
 
     @cache
-    def hand():
-        if not tools.defines("__AVX512F__"):
-            print("c_loops.py: this processor has no AVX-512: without the column `hand`", file=sys.stderr)
+    def hand(source):
+        if source == "hand.c" and not tools.defines("__AVX512F__"):
+            print("c_loops.py: this processor has no AVX-512: most kernels are without the column `hand`", file=sys.stderr)
             return None
-        return tools.load_c("hand", FOLDER / "hand.c")
+        return tools.load_c(source.removesuffix(".c"), FOLDER / source)
 
     for variant in ("", "huge"):
 
@@ -74,8 +77,11 @@ def contenders(tools):
         def bind(problem, variant=variant):
             kernel = problem.kernel
             written_for = kernel.element == "f64" and kernel.width == WIDTHS.get(kernel.function)
-            if not written_for or variant not in HAND.get(kernel.function, []) or hand() is None:
+            if not written_for or variant not in HAND.get(kernel.function, []):
                 raise NotApplicable
-            return call_c(hand()[f"{kernel.function}_{variant}"], problem)
+            library = hand(PLAIN_HAND.get(kernel.function, "hand.c"))
+            if library is None:
+                raise NotApplicable
+            return call_c(library[f"{kernel.function}_{variant}"], problem)
 
         yield Contender("hand", variant, False, bind)

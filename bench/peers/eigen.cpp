@@ -115,6 +115,13 @@ Owner *mul_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, c
   return handOut(owner, out);
 }
 
+Owner *spgemm(int64_t m, int64_t n, int64_t p, const int32_t *apos, const int32_t *acol, const Value *aval,
+              const int32_t *bpos, const int32_t *bcol, const Value *bval, Array *out) {
+  auto *owner = new Owned<Csr>;
+  owner->matrix = mapped<Csr>(m, n, apos, acol, aval) * mapped<Csr>(n, p, bpos, bcol, bval);
+  return handOut(owner, out);
+}
+
 Owner *coo_to_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const int32_t *col, const Value *val,
                   Array *out) {
   auto *owner = new Owned<Csr>;

@@ -14,7 +14,7 @@ from .contender import Contender, NotApplicable
 SOURCE = Path(__file__).resolve().parent / "eigen.cpp"
 KERNELS = {
     *("spmv_csr", "spmv_csc", "spmv_half", "transposed", "norms", "spmm", "spmspv_csc"),
-    *("add_csr", "mul_csr", "coo_to_csr", "csr_to_csc"),
+    *("add_csr", "mul_csr", "spgemm", "coo_to_csr", "csr_to_csc"),
 }
 
 

@@ -70,8 +70,38 @@ def _product(kind):
     return make
 
 
+class _Rows(Owned):
+    """A matrix of GraphBLAS's with rows in order."""
+
+    def arrays(self):
+        positions, columns, values = self._arrays.to_csr()
+        return [positions.astype(np.int32), columns.astype(np.int32), values]
+
+
+def _spgemm(package, problem):
+    from suitesparse_graphblas import ffi, lib
+
+    operands = []
+    for own in problem.operands:
+        positions, coordinates = (array.astype(np.uint64) for array in own.levels)
+        operands.append(package.Matrix.from_csr(positions, coordinates, own.values, nrows=own.shape[0], ncols=own.shape[1]))
+    semiring = package.semiring.plus_times[{"f64": "FP64", "f32": "FP32"}[problem.kernel.element]]
+    A, B = operands
+
+    def call():
+        result = package.Matrix(A.dtype, A.nrows, B.ncols)
+        null = ffi.NULL
+        words = [result.gb_obj[0], null, null, semiring.gb_obj, A.gb_obj[0], B.gb_obj[0], null]
+        if lib.GrB_mxm(*words) != 0 or lib.GrB_Matrix_wait(result.gb_obj[0], lib.GrB_MATERIALIZE) != 0:
+            raise RuntimeError("GraphBLAS refused")
+        return _Rows(result)
+
+    return call
+
+
 BY_KERNEL = {
     "spmv_csr": _product("csr"),
     "spmv_csc": _product("csc"),
     "spmm": _product("csr"),
+    "spgemm": _spgemm,
 }

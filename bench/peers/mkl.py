@@ -1,6 +1,7 @@
 """Intel's MKL, as pip installs it, on one thread: its inspector-executor interface on the shared arrays.
 
-Timed: the product, which zeroes its result; or the addition, with the export of its result. The variant `opt` tells MKL
+Timed: the product, which zeroes its result; or the addition or product, with the export of its result,
+which is put in order first. The variant `opt` tells MKL
 before that there will be many products, and lets it prepare (`mkl_sparse_optimize`), which is not timed. Not a peer: it may
 copy the matrix into a format of its own, and the others work on the shared arrays. It is one (`own`) where the operand is
 such a copy: sliced rows, which MKL is given as rows.
@@ -142,14 +143,13 @@ def _spmm(kind):
     return make
 
 
-def _add(matrices, _):
-    A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
-    add, export = matrices.function("mkl_sparse_{}_add"), matrices.function("mkl_sparse_{}_export_csr")
-    one, dtype = matrices.scalar(1), matrices.problem.kernel.dtype
+def _fresh(matrices, compute):
+    """A call whose result is what `compute` puts into a new handle."""
+    export, dtype = matrices.function("mkl_sparse_{}_export_csr"), matrices.problem.kernel.dtype
 
     def call():
         result, base, m, n = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
-        _checked(add(_NOT_TRANSPOSED, A, one, B, ctypes.byref(result)))
+        compute(result)
         begins, ends, columns, values = (ctypes.c_void_p() for _ in range(4))
         _checked(export(result, *map(ctypes.byref, (base, m, n, begins, ends, columns, values))))
         positions = view(begins.value, m.value + 1, "int32")
@@ -158,6 +158,22 @@ def _add(matrices, _):
         return Owned(arrays, lambda: _library().mkl_sparse_destroy(result))
 
     return call
+
+
+def _add(matrices, _):
+    A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
+    add, one = matrices.function("mkl_sparse_{}_add"), matrices.scalar(1)
+    return _fresh(matrices, lambda result: _checked(add(_NOT_TRANSPOSED, A, one, B, ctypes.byref(result))))
+
+
+def _spgemm(matrices, _):
+    A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
+
+    def compute(result):
+        _checked(_library().mkl_sparse_spmm(_NOT_TRANSPOSED, A, B, ctypes.byref(result)))
+        _checked(_library().mkl_sparse_order(result))
+
+    return _fresh(matrices, compute)
 
 
 BY_KERNEL = {
@@ -172,4 +188,5 @@ BY_KERNEL = {
     "spmm": _spmm("csr"),
     "spmm_coo": _spmm("coo"),
     "add_csr": _add,
+    "spgemm": _spgemm,
 }

@@ -68,6 +68,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::form_results::FormResults>(),
+    pass::<transforms::insert_workspaces::InsertWorkspaces>(),
     pass::<transforms::insert_conversions::InsertConversions>(),
     pass::<stensor::outline_conversions::OutlineConversions>(),
     pass::<stensor::expand_conversions::ExpandConversions>(),

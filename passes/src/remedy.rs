@@ -39,8 +39,6 @@ pub enum Remedy {
     MakeDense(String),
     /// The same, where that saves a conversion.
     MakeDenseToSave(String),
-    /// To make the result dense, or an operand such that a result needs no workspace.
-    AvoidWorkspace(String, Vec<Stored>),
     /// To make one of two tensors dense, or to take both apart alike.
     SameParts(String, String),
     /// To store the coordinates of a tensor in order.
@@ -59,7 +57,6 @@ pub enum Remedy {
 
 const SAVE: &str = " to save the conversion";
 const ORDER: &str = " with its dimensions in another order";
-const WORKSPACE: &str = "this needs a workspace, which is not compiled yet: make ";
 const PARTS: &str = " dense, or store both in the same blocks or diagonals";
 const DIMENSIONS: &str = "store the operands by their dimensions";
 const STORED: &str = "if only stored entries matter, multiply the value by a stored operand or choose it with ";
@@ -127,10 +124,6 @@ impl fmt::Display for Remedy {
             Self::ReorderOne(tensors) => write!(f, "store {}{ORDER}", list(tensors, OR)),
             Self::MakeDense(name) => write!(f, "make {name} dense"),
             Self::MakeDenseToSave(name) => write!(f, "make {name} dense{SAVE}"),
-            Self::AvoidWorkspace(result, tensors) if tensors.is_empty() => write!(f, "{WORKSPACE}{result} dense"),
-            Self::AvoidWorkspace(result, tensors) => {
-                write!(f, "{WORKSPACE}{result} dense, or store {}{ORDER}", list(tensors, AND))
-            }
             Self::SameParts(left, right) => write!(f, "make {left} or {right}{PARTS}"),
             Self::InOrder(tensor) => write!(f, "store {tensor} in order"),
             Self::Once(tensor) => write!(f, "store each coordinate of {tensor} once"),
@@ -156,15 +149,6 @@ impl Remedy {
             DIMENSIONS => return Some(Self::ByDimensions),
             FILL => return Some(Self::SameFill),
             _ => {}
-        }
-        if let Some(rest) = text.strip_prefix(WORKSPACE) {
-            return match rest.split_once(" dense, or store ") {
-                None => Some(Self::AvoidWorkspace(rest.strip_suffix(" dense")?.to_owned(), Vec::new())),
-                Some((result, tensors)) => {
-                    let tensors = Stored::parse_all(tensors.strip_suffix(ORDER)?, AND)?;
-                    Some(Self::AvoidWorkspace(result.to_owned(), tensors))
-                }
-            };
         }
         let chosen = |start| {
             let rest = within(start, " dense")?.strip_prefix(op::Stored::NAME)?;
@@ -249,8 +233,6 @@ mod tests {
             Remedy::Reorder(vec![stored("A"), stored("B")]),
             Remedy::MakeDense(name("A")),
             Remedy::MakeDenseToSave(name("A")),
-            Remedy::AvoidWorkspace(name("C"), Vec::new()),
-            Remedy::AvoidWorkspace(name("C"), vec![stored("A"), stored("B")]),
             Remedy::SameParts(name("A"), name("B")),
             Remedy::InOrder(stored("A")),
             Remedy::Once(stored("A")),

@@ -295,19 +295,18 @@ func.func @diagonals_into_a_dense_result(%A: tensor<8x8xf64, #DIA>, %Y: tensor<8
 // CHECK:         return %[[COLUMNS]]
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #DCSC = #stensor.format<(i, j) -> (j : compressed, i : compressed)>
-func.func @rows_to_columns(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #DCSC> {
-  %c8 = arith.constant 8 : index
-  %Y = stensor.empty : tensor<8x8xf64, #DCSC>
-  // expected-remark-re@+1 {{operand 1 is computed as tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> and converted to {{.*}}is a cycle; store operand 1 as {{.*}} to save the conversion}}
-  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #DCSC>) {
-    sloop.forall %i in %c8 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
-        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #DCSC>
+func.func @rows_to_columns(%A: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #DCSC> {
+  %Y = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #DCSC>
+  // expected-remark-re@+1 {{operand 1 is computed as tensor<?x?xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> and converted to {{.*}}is a cycle; store operand 1 as {{.*}} to save the conversion}}
+  %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>) outs(%c = %Y : tensor<?x?xf64, #DCSC>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<?x?xf64, #DCSC>
       }
     }
   }
-  return %r : tensor<8x8xf64, #DCSC>
+  return %r : tensor<?x?xf64, #DCSC>
 }
 
 // -----

@@ -5,72 +5,7 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Table = #stensor.format<(i) -> (i : hashed)>
 
-// The nodes of a table are found by their coordinates: the parts of its points are listed, and sorting adds them up.
-// CHECK-DAG:   #[[LIST:.*]] = #stensor.format<(i) -> (i : compressed(nonunique, unordered)), positions = 64>
-// CHECK-LABEL: func.func @sums_of_columns_in_a_table
-// CHECK:         %[[R:.*]] = sloop.nest ins(%[[A:.*]] = %{{.*}} : {{.*}}) outs(%[[C:.*]] = %{{.*}} : tensor<8xf64, #[[LIST]]>) {
-// CHECK-NEXT:      sloop.forall %[[J:.*]] in
-// CHECK-NEXT:        sloop.forall %[[I:.*]] in
-// CHECK-NEXT:          %[[V:.*]] = sloop.read %[[A]][%[[I]], %[[J]]]
-// CHECK-NEXT:          sloop.write %[[V]], %[[C]][%[[J]]] elsewhere(0.0{{.*}})
-// CHECK:         %[[T:.*]] = stensor.convert %[[R]] {sloop.computed} : tensor<8xf64, #[[LIST]]> to
-// CHECK-NEXT:    stensor.release %[[R]]
-// CHECK-NEXT:    return %[[T]]
-func.func @sums_of_columns_in_a_table(%A: tensor<8x8xf64, #CSR>) -> tensor<8xf64, #Table> {
-  %n = arith.constant 8 : index
-  %Y = stensor.empty : tensor<8xf64, #Table>
-  // expected-remark-re@+1 {{result operand 1 is computed as tensor<8xf64, #stensor.format<(i) -> (i : compressed(nonunique, unordered)), positions = 64>>, a list of the parts of its points, and converted to tensor<8xf64, #stensor.format<(i) -> (i : hashed)>>: {{.*}}its points come in parts{{.*}}; store {{.*}} with its dimensions in another order}}
-  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8xf64, #Table>) {
-    sloop.forall %j in %n {
-      %0 = sloop.fold %i in %n by add -> f64 {
-        %1 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
-        sloop.yield %1 : f64
-      }
-      sloop.write %0, %c[%j] elsewhere(0.0 : f64) : tensor<8xf64, #Table>
-    }
-  }
-  return %r : tensor<8xf64, #Table>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Table = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
-
-// So are those of a product of matrices, in the order in which the loops take them.
-// CHECK-LABEL: func.func @product_in_a_table
-// CHECK:         sloop.nest
-// CHECK-NEXT:      sloop.forall
-// CHECK-NEXT:        sloop.forall
-// CHECK-NEXT:          sloop.forall
-// CHECK-NOT:     sloop.fold
-// CHECK:         stensor.convert %{{.*}} {sloop.computed}
-func.func @product_in_a_table(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #Table> {
-  %n = arith.constant 8 : index
-  %Y = stensor.empty : tensor<8x8xf64, #Table>
-  // expected-remark@+1 {{a list of the parts of its points}}
-  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #Table>) {
-    sloop.forall %i in %n {
-      sloop.forall %j in %n {
-        %0 = sloop.fold %k in %n by add -> f64 {
-          %1 = sloop.read %a[%i, %k] : tensor<8x8xf64, #CSR>
-          %2 = sloop.read %b[%k, %j] : tensor<8x8xf64, #CSR>
-          %3 = arith.mulf %1, %2 : f64
-          sloop.yield %3 : f64
-        }
-        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #Table>
-      }
-    }
-  }
-  return %r : tensor<8x8xf64, #Table>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Table = #stensor.format<(i) -> (i : hashed)>
-
-// Only sums are made of parts so: a maximum takes the operand in another order, and a list in order.
+// The operand is converted, so that each maximum is complete before the next one; a table is built from a list.
 // CHECK-LABEL: func.func @maximum_in_a_table
 // CHECK:         stensor.convert %arg0
 // CHECK:         sloop.nest
@@ -106,7 +41,7 @@ func.func @maximum_in_a_table(%A: tensor<8x8xf64, #CSR>) -> tensor<8xf64, #Table
 func.func @sums_of_columns_in_order(%A: tensor<8x8xf64, #CSR>) -> tensor<8xf64, #V> {
   %n = arith.constant 8 : index
   %Y = stensor.empty : tensor<8xf64, #V>
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}its points come in parts}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}its points come in parts}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8xf64, #V>) {
     sloop.forall %j in %n {
       %0 = sloop.fold %i in %n by add -> f64 {

@@ -2,30 +2,6 @@
 
 // RUN: lacuna-opt %s --sloop-insert-conversions --verify-diagnostics --split-input-file
 
-// What would have to be scattered wants a workspace, not a conversion.
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @product_by_rows(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #CSR> {
-  %c8 = arith.constant 8 : index
-  %Y = stensor.empty : tensor<8x8xf64, #CSR>
-  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #CSR>) {
-    sloop.forall %i in %c8 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.fold %k in %c8 by add -> f64 {
-          %1 = sloop.read %a[%i, %k] : tensor<8x8xf64, #CSR>
-          %2 = sloop.read %b[%k, %j] : tensor<8x8xf64, #CSR>
-          %3 = arith.mulf %1, %2 : f64
-          sloop.yield %3 : f64
-        }
-        // expected-error-re@+1 {{cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v2 -> v1; this needs a workspace, which is not compiled yet: make operand {{.*}} dense{{.*}}}}
-        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #CSR>
-      }
-    }
-  }
-  return %r : tensor<8x8xf64, #CSR>
-}
-
-// -----
-
 // An order that was asked for is kept, or refused.
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>

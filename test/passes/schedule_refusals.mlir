@@ -138,7 +138,7 @@ func.func @sum_of_columns_in_order(%A: tensor<4x8xf64, #CSR>, %y: tensor<8xf64, 
         %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
         sloop.yield %1 : f64
       }
-      // expected-error-re@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v{{[01]}} -> v{{[01]}}; this needs a workspace, which is not compiled yet: make operand {{.*}} dense{{.*}}}}
+      // expected-error-re@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v{{[01]}} -> v{{[01]}}; store operand 0 ({{.*}}) with its dimensions in another order}}
       sloop.write %0, %c[%j] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
     }
   }

@@ -135,26 +135,6 @@ func.func @terms(%a: tensor<8xf64, #SV>, %b: tensor<8xf64, #SV>) -> tensor<8xf64
 
 //--- diagnostics.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
-func.func @scatter(%A: tensor<8x8xf64, #CSC>, %B: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #CSR> {
-  %c = tensor.empty() : tensor<8x8xf64, #CSR> loc("C")
-  %0 = linalg.generic {
-    indexing_maps = [affine_map<(i, k, j) -> (i, k)>, affine_map<(i, k, j) -> (k, j)>, affine_map<(i, k, j) -> (i, j)>],
-    iterator_types = ["parallel", "reduction", "parallel"]
-  } ins(%A, %B : tensor<8x8xf64, #CSC>, tensor<8x8xf64, #CSR>) outs(%c : tensor<8x8xf64, #CSR>)
-    attrs = {sloop.variables = ["row", "mid", "col"]} {
-  ^bb0(%a: f64, %b: f64, %old: f64):
-    %p = arith.mulf %a, %b : f64
-    // expected-error-re@+1 {{result operand C ({{.*}}) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order mid -> row; this needs a workspace}}
-    %s = arith.addf %old, %p : f64
-    linalg.yield %s : f64
-  } -> tensor<8x8xf64, #CSR>
-  return %0 : tensor<8x8xf64, #CSR>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #rows = {
   indexing_maps = [affine_map<(j, i) -> (i, j)>, affine_map<(j, i) -> (i)>], iterator_types = ["reduction", "parallel"]
 }

@@ -31,14 +31,3 @@ func.func @select(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %p: i1) 
   %0 = arith.select %p, %A, %B : tensor<4x4xf64, #CSR>
   return %0 : tensor<4x4xf64, #CSR>
 }
-
-// -----
-
-// The points of C come in parts, one for each k.
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @product_by_rows(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %C: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
-  // The place of a named operation is known, also after it was generalized.
-  // expected-error@+1 {{cannot be assembled in order: its points come in parts}}
-  %0 = linalg.matmul ins(%A, %B : tensor<4x4xf64, #CSR>, tensor<4x4xf64, #CSR>) outs(%C : tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR>
-  return %0 : tensor<4x4xf64, #CSR>
-}

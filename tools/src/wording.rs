@@ -53,11 +53,6 @@ fn advice(remedy: &Remedy) -> String {
         Remedy::ReorderOne(tensors) => reorder(tensors, " or ", " or "),
         Remedy::MakeDense(name) => dense(name),
         Remedy::MakeDenseToSave(name) => format!("{} to save that", dense(name)),
-        Remedy::AvoidWorkspace(result, tensors) => {
-            let or =
-                if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors, " and ", " ")) };
-            format!("this needs a workspace, which is not compiled yet: {}{or}", dense(result))
-        }
         Remedy::SameParts(left, right) => {
             let (left, right) = (bare(left), bare(right));
             format!("make {left} or {right} dense (-f {left}=dense or -f {right}=dense), or give both the same format")
@@ -271,11 +266,6 @@ mod tests {
         for (remedy, said) in [
             (Remedy::SaveConversion(both()), "store A as csr (-f A=csr) and B as csc (-f B=csc) to save that"),
             (Remedy::Reorder(both()), "store A and B with their dimensions in another order (-f A=csc -f B=csr)"),
-            (
-                Remedy::AvoidWorkspace(name("C"), both()),
-                "this needs a workspace, which is not compiled yet: make C dense (-f C=dense), or store A and B with their \
-                 dimensions in another order (-f A=csc -f B=csr)",
-            ),
             (
                 Remedy::SameParts(name("A"), name("B")),
                 "make A or B dense (-f A=dense or -f B=dense), or give both the same format",

@@ -10,7 +10,6 @@ use lacuna_tools::{
 
 /// Why a request may be refused, so far: what is counted, and what the message says.
 pub const JUSTIFIED: &[(&str, &str)] = &[
-    ("workspace", "needs a workspace"),
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),
     // The runtime refuses the plain ones of these; those of differences are found by solving for the dimensions.

@@ -2,11 +2,7 @@
 
 use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
-    index::{
-        Access, Nest, Place, TensorId, VarId,
-        problem::{Problem, ProblemKind},
-        writes,
-    },
+    index::{Access, Nest, Place, TensorId, VarId, problem::Problem},
     remedy::{Remedy, Stored},
 };
 use lacuna_layout::assembly::Obstacle;
@@ -109,19 +105,6 @@ fn stored_tensors(nest: &Nest) -> Vec<Stored> {
     found
 }
 
-/// What can be stored with its dimensions in another order, so that the points of a result come in order.
-pub fn reorderable(nest: &Nest, result: TensorId) -> Vec<Stored> {
-    let writes = writes(&nest.body);
-    let writes = writes.iter().filter(|(_, write)| write.target.tensor == result);
-    let mut found: Vec<Stored> =
-        writes.flat_map(|(_, write)| out_of_order(nest, &write.target, &nest.reads(write.value))).collect();
-    if found.is_empty() {
-        found = stored_tensors(nest).into_iter().filter(|tensor| tensor.name != nest.name(result)).collect();
-    }
-    found.dedup();
-    found
-}
-
 /// The operands whose levels ask for a variable that is summed over outside of one that subscripts the result. A tensor that
 /// is also read in the other order is none of them: turned round, it would be in the way there.
 fn out_of_order(nest: &Nest, target: &Access, reads: &[Access]) -> Vec<Stored> {
@@ -143,6 +126,8 @@ fn out_of_order(nest: &Nest, target: &Access, reads: &[Access]) -> Vec<Stored> {
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
 pub fn report_scatter(nest: &Nest, target: &Access, reads: &[Access], cycle: &[VarId], location: Place) -> Problem {
     let result = target.tensor;
+    let others = out_of_order(nest, target, reads);
+    let remedy = if others.is_empty() { Remedy::MakeDense(nest.name(result)) } else { Remedy::Reorder(others) };
     Problem::new(
         location,
         format!(
@@ -152,8 +137,7 @@ pub fn report_scatter(nest: &Nest, target: &Access, reads: &[Access], cycle: &[V
             nest.var_names(cycle, " -> ")
         ),
     )
-    .with_remedy(Remedy::AvoidWorkspace(nest.name(result), out_of_order(nest, target, reads)))
-    .of_kind(ProblemKind::PointsInParts { result })
+    .with_remedy(remedy)
 }
 
 /// The diagnostic for a format that results cannot be put together in.

@@ -217,6 +217,18 @@ impl Nest {
         copies[&root]
     }
 
+    /// A copy of an expression in which others stand for some of its parts.
+    pub fn replace_parts(&mut self, root: ExprId, with: &BTreeMap<ExprId, ExprId>) -> ExprId {
+        let mut parts = Vec::new();
+        self.visit_expr(root, &mut |id| parts.push(id));
+        let mut copies: BTreeMap<ExprId, ExprId> = BTreeMap::new();
+        for id in parts {
+            let copy = with.get(&id).copied().unwrap_or_else(|| self.with_operands(id, &copies));
+            copies.insert(id, copy);
+        }
+        copies[&root]
+    }
+
     /// A copy of an expression whose parts are what `rewrite` makes of them, given parts that are rewritten already;
     /// those that it leaves alone stay as they are.
     pub fn rewrite_expr(&mut self, root: ExprId, rewrite: &mut impl FnMut(&mut Self, &Expr) -> Option<Expr>) -> ExprId {

@@ -1,6 +1,6 @@
 //! Problems: why something cannot be done with a nest, as data.
 
-use super::{Binding, Place, TensorId};
+use super::{Binding, Place};
 use crate::{
     diagnostic::{Reported, error_with_notes},
     remedy::Remedy,
@@ -9,29 +9,16 @@ use crate::{
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    kind: ProblemKind,
     place: Place,
     message: String,
     remedy: Option<Box<Remedy>>,
     notes: Vec<(Place, String)>,
 }
 
-/// What kind of problem it is, as far as passes react to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProblemKind {
-    /// One to which none reacts.
-    Other,
-    /// The points of a stored result come in parts, in the order that the levels of the operands ask for.
-    PointsInParts {
-        /// The result.
-        result: TensorId,
-    },
-}
-
 impl Problem {
     /// A problem at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { kind: ProblemKind::Other, place, message: message.into(), remedy: None, notes: Vec::new() }
+        Self { place, message: message.into(), remedy: None, notes: Vec::new() }
     }
 
     /// The same with notes that point elsewhere.
@@ -42,16 +29,6 @@ impl Problem {
     /// The same with what the user can do about it.
     pub fn with_remedy(self, remedy: Remedy) -> Self {
         Self { remedy: Some(Box::new(remedy)), ..self }
-    }
-
-    /// The same of another kind.
-    pub fn of_kind(self, kind: ProblemKind) -> Self {
-        Self { kind, ..self }
-    }
-
-    /// What kind of problem it is.
-    pub fn kind(&self) -> ProblemKind {
-        self.kind
     }
 
     /// Why, in words, without what to do about it.

@@ -9,7 +9,7 @@ use super::{
     PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, OPERATION, SCATTERED, START},
+    weights::{LOOKUP, MERGED, OPERATION, SCATTERED, START, TAKEN_IN_ORDER},
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -89,7 +89,7 @@ impl<'a> CostedWalk<'a> {
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
                 if tensor.format().is_some_and(is_ordered) {
-                    self.estimate.cost.sorts += times * sorting(estimates::entries(tensor));
+                    self.estimate.cost.sorts += times * TAKEN_IN_ORDER * estimates::entries(tensor);
                 }
                 between.consume.iter().for_each(|step| self.step(step, times));
             }

@@ -22,6 +22,9 @@ pub const SORTED: f64 = 6.0;
 /// A point that is scattered into a workspace, and taken from it.
 pub const SCATTERED: f64 = 6.0;
 
+/// A point that is taken from a workspace in order: its word is sorted with others.
+pub const TAKEN_IN_ORDER: f64 = 1.5;
+
 /// A point of a buffer that is written as one array.
 pub const FILLED: f64 = 0.125;
 

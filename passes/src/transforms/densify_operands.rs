@@ -19,7 +19,7 @@
 //! and diagonals, which `sloop-split-variables` gives loops of their own.
 
 use super::{
-    insert_conversions::{hierarchy, replace_access},
+    insert_conversions::{First, hierarchy, replace_access},
     join_parts::join_parts,
     replace_in_order,
 };
@@ -113,7 +113,8 @@ fn walked_in(nest: &Nest, access: &Access) -> Option<&'static Description> {
     };
     let mut dimensions: Vec<usize> = (0..tensor.order()).collect();
     dimensions.sort_by_key(first_level);
-    let to = hierarchy(tensor, &dimensions, format.level(0).has_all_places());
+    let first = if format.level(0).has_all_places() { First::Dense } else { First::Compressed };
+    let to = hierarchy(tensor, &dimensions, first);
     let mut trial = nest.clone();
     trial.tensors[access.tensor.0].set_format(Some(to));
     level_subscripts(&trial, access).is_ok().then_some(to)

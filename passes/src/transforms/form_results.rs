@@ -10,10 +10,10 @@
 //! the terms of each stored result get loops of their own; what stood beside them keeps its loops ([`super::sharing`]). Around a
 //! `sloop.where` this is impossible.
 //!
-//! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
-//! workspace; they are refused when loops are ordered (`sloop-schedule`).
+//! Example: `test/passes/form_results.mlir`. Not done here: results whose terms scatter in an order of the loops that was asked
+//! for; they are left to `sloop-insert-workspaces`.
 
-use super::{attempt::attempt, rewrite_planned, sharing::grow_alone};
+use super::{attempt::attempt, insert_workspaces::scatters_as_asked, rewrite_planned, sharing::grow_alone};
 use crate::{
     choices::planning_options,
     diagnostic::Reported,
@@ -49,7 +49,9 @@ impl Pass for FormResults {
 /// Gives each stored result of a nest one statement; says whether something changed.
 pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
     let is_stored = |id: &TensorId| nest.tensor(*id).is_output && nest.tensor(*id).format().is_some();
-    let all: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(is_stored).collect();
+    let is_left = |id: &TensorId| scatters_as_asked(nest, *id);
+    let all = (0..nest.tensors.len()).map(TensorId).filter(is_stored);
+    let all: Vec<_> = all.filter(|id| !is_left(id)).collect();
     let (mut formed, mut trial) = (Vec::new(), nest.clone());
     for id in &all {
         if is_formed(&trial, *id) || form_in_place(&mut trial, *id) {

@@ -12,10 +12,7 @@
 //! A dense operand that loops read with strides again and again is stored in another order of its dimensions ([`layouts`]).
 //!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest
-//! ([`trial`]). A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any
-//! order: sorted, they add up. Else operands are converted so that each point is complete before the next one, unless that
-//! would merge each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is
-//! refused.
+//! ([`trial`]). What can be walked as it is has operands converted where that makes the walk cost less than half as much.
 //!
 //! What a producer or a consumer of a `sloop.where` reads is converted alike. Where no conversion helps one, the statement stays:
 //! `sloop-schedule` says what is in the way of its loops, and `sloop-sparsify` what is in the way of its walk.
@@ -38,7 +35,9 @@ mod statement;
 mod subsets;
 mod trial;
 
-pub(super) use formats::hierarchy;
+pub(super) use choice::for_statement;
+pub(super) use formats::{First, hierarchy};
+pub(super) use orders::list_orders;
 pub(super) use trial::replace_access;
 
 use super::replace_in_order;
@@ -79,7 +78,7 @@ fn choose(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
         match choice::for_statement(nest, index) {
-            Ok(chosen) => conversions.extend(chosen),
+            Ok(chosen) => conversions.extend(chosen.conversions),
             Err(_) if first_where(std::slice::from_ref(statement)).is_some() => {}
             Err(problem) => return Err(problem),
         }

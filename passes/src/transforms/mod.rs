@@ -9,10 +9,10 @@ pub mod form_results;
 pub mod fuse_nests;
 pub mod hold_sums;
 pub mod insert_conversions;
+pub mod insert_workspaces;
 mod join_parts;
 pub mod loop_once;
 pub mod merge_terms;
-mod parts;
 #[cfg(test)]
 mod random_nests;
 pub mod release_intermediates;

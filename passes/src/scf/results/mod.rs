@@ -13,6 +13,7 @@ mod counted;
 mod grouped;
 mod node_table;
 mod scatter;
+mod touched;
 
 use super::{SloopToScf, arrays::stride};
 use crate::diagnostic::{Reported, error};
@@ -206,7 +207,7 @@ impl<'c> Growing<'c> {
 /// Starts what an operation owns: each strategy has a file.
 fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Code<'c> {
     if let Some(workspace) = Workspace::of(owner) {
-        return Code::Workspace(Box::new(Scatter::start(owner, builder, workspace, options)));
+        return Code::Workspace(Box::new(Scatter::start(owner, builder, workspace)));
     }
     let grow = Grow::of(owner).expect("what owns is a workspace or grows");
     match grow.strategy {

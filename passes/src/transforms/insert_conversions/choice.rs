@@ -2,57 +2,59 @@
 
 use super::{
     conversion::Conversion,
-    formats::{Entries, list},
+    formats::list,
     layouts::choose_layouts,
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
     statement::{ConvertedStatement, ConvertedWalk, Convertible, OtherResult, Room},
     subsets::Subsets,
+    trial::Target,
 };
 use crate::{
-    index::{
-        Access, Nest,
-        problem::{Problem, ProblemKind},
-        writes,
-    },
+    index::{Access, Nest, problem::Problem},
     plan::cost::Cost,
-    transforms::{attempt::attempt, parts::multiplies_rows},
+    transforms::attempt::attempt,
 };
 use lacuna_layout::Description;
 use std::cmp::Reverse;
 
-/// The number of choices that are tried one after the other.
-const MOST_ATTEMPTS: usize = 512;
+/// What is converted though it need not be has to bring the cost down to this share: estimates are rough, and what is converted
+/// takes memory.
+const WORTH_CONVERTING: f64 = 0.5;
 
-/// What is converted for one statement of a nest; nothing where it can be walked as it is.
-pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>, Problem> {
+/// The number of choices that are tried one after the other; fewer where the statement can be walked without.
+const MOST_ATTEMPTS: usize = 512;
+const MOST_CHEAPER_ATTEMPTS: usize = 32;
+
+/// What is converted for a statement.
+pub(in crate::transforms) struct Chosen {
+    /// Nothing where it can be walked as it is.
+    pub conversions: Vec<Conversion>,
+    /// What all of it costs: the conversions, and the walk that follows.
+    pub cost: Cost,
+}
+
+/// What is converted for one statement of a nest: what has to be, or what makes the walk so much cheaper that it pays.
+pub(in crate::transforms) fn for_statement(nest: &Nest, index: usize) -> Result<Chosen, Problem> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
-    let problem = match attempt(&alone) {
+    let as_it_is = match attempt(&alone) {
         Ok(walked) => {
-            let lookups = choose_lookups(&alone, index, &walked.merged_again, walked.estimate.cost);
-            let lookups = lookups.map_or_else(Vec::new, |lookups| lookups.conversions);
-            return Ok([lookups, choose_layouts(&alone, index, &walked)].concat());
+            let walk = walked.estimate.cost;
+            let lookups = choose_lookups(&alone, index, &walked.merged_again, walk);
+            let (lookups, cost) =
+                lookups.map_or_else(|| (Vec::new(), walk), |lookups| (lookups.conversions, lookups.cost));
+            Ok(Chosen { conversions: [lookups, choose_layouts(&alone, index, &walked)].concat(), cost })
         }
-        Err(problem) => problem,
+        Err(problem) => Err(problem),
     };
     let statement = ConvertedStatement::new(index, alone);
     if nest.keep_order {
-        return Err(problem);
+        return as_it_is;
     }
-    if let ProblemKind::PointsInParts { result } = problem.kind() {
-        if let Some(parts) = statement.in_parts(result, &problem) {
-            return Ok(vec![parts]);
-        }
-        let written = writes(&statement.nest.body);
-        let mut written = written.iter().filter(|(_, write)| write.target.tensor == result);
-        if written.any(|(around, write)| multiplies_rows(&statement.nest, around, write)) {
-            return Err(problem);
-        }
-    }
-    match statement.choose(&problem) {
-        Some(conversions) => Ok(conversions),
-        None => Err(statement.compound_subscript().unwrap_or(problem)),
+    match as_it_is {
+        Ok(chosen) => Ok(statement.choose_cheaper(chosen.cost.times(WORTH_CONVERTING)).unwrap_or(chosen)),
+        Err(problem) => statement.choose(&problem).ok_or_else(|| statement.compound_subscript().unwrap_or(problem)),
     }
 }
 
@@ -81,29 +83,51 @@ fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionCho
 }
 
 impl ConvertedStatement {
-    /// The cheapest choice that helps: what is converted and the walk that follows cost least together. Where it costs the
-    /// same, few are converted, operands rather than results, and those that are named first.
-    fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
+    /// The cheapest choice that helps against a problem.
+    fn choose(&self, problem: &Problem) -> Option<Chosen> {
         let candidates: Vec<_> = self.candidates().collect();
+        let best = self.cheapest(&candidates, None).or_else(|| self.choose_among_many(&candidates));
+        Some(self.chosen(best?, problem.message()))
+    }
+
+    /// The cheapest choice that costs less than this, for a statement that can be walked as it is.
+    fn choose_cheaper(&self, most: Cost) -> Option<Chosen> {
+        let candidates: Vec<_> = self.candidates().collect();
+        Some(self.chosen(self.cheapest(&candidates, Some(most))?, "what follows costs less than half as much then"))
+    }
+
+    fn chosen(&self, choice: ConversionChoice, why: &str) -> Chosen {
+        Chosen { cost: choice.cost, conversions: self.conversions(choice, why) }
+    }
+
+    /// The cheapest choice, if it costs less than `most`: what is converted and the walk that follows cost least together. Where
+    /// it costs the same, few are converted, operands rather than results, and those that are named first.
+    fn cheapest(&self, candidates: &[Convertible], most: Option<Cost>) -> Option<ConversionChoice> {
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
         let mut best: Option<ConversionChoice> = None;
         let mut of_all = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
-            if let Some(best) = &best {
-                // More conversions only help by a cheaper walk, and that of all operands has the best there is.
-                let of_all: f64 = *of_all.get_or_insert_with(|| self.walk_of_all(&candidates));
-                if best.cost.total() <= least as f64 + of_all.min(best.walk.total()) {
-                    break;
-                }
-            }
-            if attempts == MOST_ATTEMPTS {
+            let least = least as f64;
+            let (bound, walk) = match (&best, most) {
+                (Some(best), _) => (best.cost.total(), best.walk.total()),
+                (None, Some(most)) => (most.total(), f64::INFINITY),
+                (None, None) => (f64::INFINITY, f64::INFINITY),
+            };
+            // More conversions only help by a cheaper walk, and that of all operands has the best there is.
+            let pays = bound > least
+                && (bound.is_infinite() || {
+                    let of_all: f64 = *of_all.get_or_insert_with(|| self.walk_of_all(candidates));
+                    bound > least + of_all.min(walk)
+                });
+            let most_attempts = if most.is_some() { MOST_CHEAPER_ATTEMPTS } else { MOST_ATTEMPTS };
+            if !pays || attempts == most_attempts {
                 break;
             }
             let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
-            keep_cheaper(&mut best, self.try_out(&chosen, Room::Spare));
+            let choice = self.try_out(&chosen, Room::Spare);
+            keep_cheaper(&mut best, choice.filter(|choice| most.is_none_or(|most| choice.cost.is_less_than(&most))));
         }
-        let best = best.or_else(|| self.choose_among_many(&candidates));
-        best.map(|choice| self.conversions(choice, problem))
+        best
     }
 
     /// What the walk costs if all operands are converted.
@@ -144,7 +168,7 @@ impl ConvertedStatement {
         let results = match self.target.filter(|_| chosen.contains(&Convertible::Result)) {
             Some(target) => {
                 let orders = list_orders(&self.nest, target, &accesses).into_iter();
-                orders.map(|order| Some((target, list(self.nest.tensor(target), &order, Entries::Points)))).collect()
+                orders.map(|order| Some((target, list(self.nest.tensor(target), &order)))).collect()
             }
             None => vec![None],
         };
@@ -169,7 +193,7 @@ impl ConvertedStatement {
         let is_changed =
             |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
         let places: Vec<_> =
-            (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
+            (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place].to)).collect();
         if places.is_empty() && result.is_none() {
             return None;
         }
@@ -187,23 +211,23 @@ impl ConvertedStatement {
         Some(ConversionChoice { reads, result, outcome, lookups, walk, cost, room })
     }
 
-    /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(&self, choice: ConversionChoice, problem: &Problem) -> Vec<Conversion> {
+    /// The conversions of a choice that helps. Each is there because of what is in the way without it, or why all are.
+    fn conversions(&self, choice: ConversionChoice, why: &str) -> Vec<Conversion> {
         let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
             let without = self.attempt(others, result, room).and_then(Result::err);
-            without.as_ref().unwrap_or(problem).message().to_owned()
+            without.as_ref().map_or(why, Problem::message).to_owned()
         };
         let mut conversions = Vec::new();
-        for (access, to) in chosen.iter().zip(outcome.types) {
+        for (access, Target { to, is_hashed }) in chosen.iter().zip(outcome.types) {
             let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
             let why = why_without(&others, result);
             conversions.push(Conversion::Operand {
                 statement: self.number,
                 access: (*access).clone(),
                 to,
-                for_lookups: false,
+                for_lookups: is_hashed,
                 why,
             });
         }

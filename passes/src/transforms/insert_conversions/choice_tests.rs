@@ -5,16 +5,15 @@ use crate::index::{Nest, testing};
 
 /// What is chosen for the only statement of a nest, in words.
 fn chosen(nest: &Nest) -> Vec<String> {
-    let conversions = for_statement(nest, 0).unwrap_or_else(|problem| panic!("{}", problem.message()));
+    let chosen = for_statement(nest, 0).unwrap_or_else(|problem| panic!("{}", problem.message()));
     let words = |conversion| match conversion {
         Conversion::Operand { access, to, for_lookups, .. } => {
             let lookups = if for_lookups { " for lookups" } else { "" };
             format!("{} to {}{lookups}", nest.name(access.tensor), to.value)
         }
         Conversion::Result { tensor, from, .. } => format!("{} from {}", nest.name(tensor), from.value),
-        Conversion::Parts { tensor, from, .. } => format!("{} from parts {}", nest.name(tensor), from.value),
     };
-    conversions.into_iter().map(words).collect()
+    chosen.conversions.into_iter().map(words).collect()
 }
 
 fn stored(text: &str, formats: &[(&str, &str)]) -> Nest {

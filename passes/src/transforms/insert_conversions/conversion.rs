@@ -18,6 +18,4 @@ pub enum Conversion {
     },
     /// The result.
     Result { tensor: TensorId, from: &'static Description, why: String },
-    /// The result, which one statement of the nest computes as a list of parts of its points.
-    Parts { statement: usize, tensor: TensorId, from: &'static Description, why: String },
 }

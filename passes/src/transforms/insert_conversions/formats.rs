@@ -4,29 +4,31 @@ use crate::index::Tensor;
 use lacuna_layout::Description;
 use lacuna_layout::{DimExpr, Format as Value, Level, LevelKind, Width, list::list_levels};
 
-/// Compressed levels over the dimensions in this order, of which the first may be dense.
-pub(in crate::transforms) fn hierarchy(tensor: &Tensor, dimensions: &[usize], is_dense: bool) -> &'static Description {
-    let has_dense = is_dense && dimensions.len() > 1;
-    let level = |(number, expr)| {
-        let kind = if has_dense && number == 0 { LevelKind::Dense } else { LevelKind::Compressed };
-        Level::new(expr, kind)
+/// What the first of the levels is that an operand is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::transforms) enum First {
+    /// Its coordinates are walked, or merged with others.
+    Compressed,
+    /// It has room for every coordinate. That is faster, but takes memory for each.
+    Dense,
+    /// Coordinates of others are looked up in it. Memory is in proportion to the entries.
+    Hashed,
+}
+
+/// Compressed levels over the dimensions in this order, but for the first.
+pub(in crate::transforms) fn hierarchy(tensor: &Tensor, dimensions: &[usize], first: First) -> &'static Description {
+    let first = match first {
+        First::Dense if dimensions.len() > 1 => LevelKind::Dense,
+        First::Hashed => LevelKind::Hashed,
+        First::Dense | First::Compressed => LevelKind::Compressed,
     };
+    let level = |(number, expr)| Level::new(expr, if number == 0 { first } else { LevelKind::Compressed });
     with_levels(tensor, expressions(dimensions).enumerate().map(level).collect(), Width::W32)
 }
 
-/// What a list of coordinates holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entries {
-    /// Each point once, in order.
-    Points,
-    /// Parts of points, in any order.
-    Parts,
-}
-
-/// The list of coordinates in which a result can be computed, in this order of its dimensions.
-pub(super) fn list(result: &Tensor, dimensions: &[usize], entries: Entries) -> &'static Description {
-    let are_points = entries == Entries::Points;
-    let properties = |number| (are_points && number + 1 == dimensions.len(), are_points);
+/// The list of coordinates in which a result can be computed, in this order of its dimensions: each point once, in order.
+pub(super) fn list(result: &Tensor, dimensions: &[usize]) -> &'static Description {
+    let properties = |number| (number + 1 == dimensions.len(), true);
     with_levels(result, list_levels(expressions(dimensions), properties), Width::W64)
 }
 

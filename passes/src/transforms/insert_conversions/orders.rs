@@ -6,7 +6,7 @@ use lacuna_layout::Description;
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
 /// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.
-pub(super) fn list_orders(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
+pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
     let count = nest.tensor(result).order();
     let own =
         nest.tensor(result).format().map_or_else(|| (0..count).collect(), |format| dimensions_by_level(format, count));

@@ -2,11 +2,9 @@
 
 use super::{asks_stored::asks_what_fills_up, conversion::Conversion};
 use crate::{
-    analysis::refusal::reorderable,
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
-    transforms::parts::take_apart,
     values::{dynamic_sizes, naming_location, operand_name},
 };
 use lacuna_dialects::{
@@ -44,9 +42,8 @@ pub(super) fn apply<'c>(
     let mut replaced = Vec::new();
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
         let conversion = to_convert.iter().find(|computed| computed.tensor == tensor);
-        let value = conversion.map_or(new, |ComputedElsewhere { to, in_parts, .. }| {
-            let how = convert::Conversion { computed: *in_parts, ..Default::default() };
-            let value = Convert::build(&builder, new, *to, how);
+        let value = conversion.map_or(new, |ComputedElsewhere { to, .. }| {
+            let value = Convert::build(&builder, new, *to, convert::Conversion::default());
             Release::build(&builder, new);
             value
         });
@@ -144,8 +141,6 @@ fn is_read_otherwise(nest: &Nest, access: &Access) -> bool {
 struct ComputedElsewhere<'c> {
     tensor: TensorId,
     to: Type<'c>,
-    /// Whether it is a list of parts of points, which the conversion adds up.
-    in_parts: bool,
 }
 
 /// Lets the nest compute results in other types; gives the types to which they are to be converted.
@@ -159,34 +154,19 @@ fn compute_elsewhere<'c>(
 ) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
-        let (tensor, from, why, parts_of) = match conversion {
-            Conversion::Result { tensor, from, why } => (tensor, from, why, None),
-            Conversion::Parts { statement, tensor, from, why } => (tensor, from, why, Some(*statement)),
-            Conversion::Operand { .. } => continue,
-        };
+        let Conversion::Result { tensor, from, why } = conversion else { continue };
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
-        if let Some(statement) = parts_of {
-            nest.body[statement] = take_apart(nest, &nest.body[statement], tensor).expect("it was planned so");
-        }
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);
         let (name, from_type) = (operand_name(operand, number), bound.type_as(Some(*from)));
-        let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
-        let fact =
-            format!("result {name} is computed as {from_type}{parts} and converted to {}: {why}", bound.type_text());
-        match parts_of {
-            Some(_) => {
-                let remedy = Remedy::Reorder(reorderable(nest, tensor));
-                remark_with_remedy(binding.location(nest.place), fact, &remedy);
-            }
-            None => saves.push(Save { fact, stored: Stored { name, r#type: from_type } }),
-        }
+        let fact = format!("result {name} is computed as {from_type} and converted to {}: {why}", bound.type_text());
+        saves.push(Save { fact, stored: Stored { name, r#type: from_type } });
         let from = builder.tensor_type(operand.r#type(), Some(&from.value));
         let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
         let empty = Empty::build(&place, &dynamic_sizes(builder, operand), from);
         nest.tensors[tensor.0] = binding.tensor(empty).as_output();
-        to_convert.push(ComputedElsewhere { tensor, to: operand.r#type(), in_parts: parts_of.is_some() });
+        to_convert.push(ComputedElsewhere { tensor, to: operand.r#type() });
     }
     to_convert
 }

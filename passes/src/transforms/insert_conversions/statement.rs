@@ -2,21 +2,16 @@
 
 use super::{
     asks_stored::asks_about_slots,
-    conversion::Conversion,
     cost,
-    formats::{Entries, list},
-    orders::list_orders,
+    formats::First,
     subsets,
-    trial::{convert_reads, store_as},
+    trial::{Target, convert_reads, store_as},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     index::{Access, Nest, Tensor, TensorId, problem::Problem, writes},
     plan::{cost::Cost, estimates::entries},
-    transforms::{
-        attempt::{Walked, attempt},
-        parts::{take_apart, takes_points_in_any_order},
-    },
+    transforms::attempt::{Walked, attempt},
 };
 use lacuna_layout::Description;
 use std::ops::Add;
@@ -40,7 +35,7 @@ pub struct ConvertedWalk {
     /// The statement with all that is converted. What it reads otherwise keeps its number.
     pub nest: Nest,
     /// What the operands are converted to.
-    pub types: Vec<&'static Description>,
+    pub types: Vec<Target>,
     /// How it is walked.
     pub walked: Walked,
 }
@@ -116,7 +111,7 @@ impl ConvertedStatement {
     /// What it costs to convert what is read, and a result from another type.
     pub fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &ConvertedWalk) -> Cost {
         let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
-        for (read, to) in reads.iter().zip(&outcome.types) {
+        for (read, Target { to, .. }) in reads.iter().zip(&outcome.types) {
             let tensor = self.nest.tensor(self.reads[*read].tensor);
             let is_known =
                 |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
@@ -145,27 +140,36 @@ impl ConvertedStatement {
         result: Option<OtherResult>,
         room: Room,
     ) -> Option<Result<Vec<ConvertedWalk>, Problem>> {
-        let convert = |may_be_dense| {
+        let convert = |first| {
             let mut trial = self.nest.clone();
             if let Some((target, format)) = result {
                 store_as(&mut trial, target, format);
             }
-            let types = convert_reads(&mut trial, chosen, may_be_dense)?;
+            let types = convert_reads(&mut trial, chosen, first)?;
             Some((trial, types))
         };
         let outcome = |(nest, types): (Nest, Vec<_>)| {
             let walked = attempt(&nest)?;
             Ok(ConvertedWalk { nest, types, walked })
         };
-        let (sparse, dense) = (convert(false)?, convert(true));
-        let dense = dense.filter(|(_, types)| *types != sparse.1);
+        let sparse = convert(First::Compressed)?;
+        let mut others: Vec<(Nest, Vec<Target>)> = Vec::new();
+        for first in [First::Dense, First::Hashed] {
+            let is_new = |types: &Vec<Target>| *types != sparse.1 && others.iter().all(|other| other.1 != *types);
+            let other = convert(first).filter(|(_, types)| is_new(types));
+            others.extend(other);
+        }
         let sparse = outcome(sparse);
         if sparse.is_err() && room == Room::Spare {
             return Some(sparse.map(|sparse| vec![sparse]));
         }
-        match (dense.map(outcome), sparse) {
-            (Some(Ok(dense)), sparse) => Some(Ok(std::iter::once(dense).chain(sparse.ok()).collect())),
-            (_, sparse) => Some(sparse.map(|sparse| vec![sparse])),
+        let mut walks: Vec<_> = others.into_iter().filter_map(|other| outcome(other).ok()).collect();
+        match sparse {
+            Err(problem) if walks.is_empty() => Some(Err(problem)),
+            sparse => {
+                walks.extend(sparse.ok());
+                Some(Ok(walks))
+            }
         }
     }
 
@@ -176,21 +180,5 @@ impl ConvertedStatement {
         let written = writes(&self.nest.body);
         let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
         Some(report(&self.nest, &refusal, location))
-    }
-
-    /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    pub fn in_parts(&self, tensor: TensorId, problem: &Problem) -> Option<Conversion> {
-        if !takes_points_in_any_order(&self.nest, tensor) {
-            return None;
-        }
-        let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
-        list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
-            let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
-            let mut trial = self.nest.clone();
-            trial.body = vec![apart.clone()];
-            store_as(&mut trial, tensor, from);
-            attempt(&trial).ok()?;
-            Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! Copies of a nest in which operands and results are stored in other formats, to be tried.
 
-use super::formats::hierarchy;
+use super::formats::{First, hierarchy};
 use crate::{
     analysis::iteration_graph::level_subscripts,
     index::{Access, Expr, Nest, TensorId, VarId, subscript::Subscript, writes},
@@ -13,28 +13,55 @@ pub(super) fn store_as(nest: &mut Nest, tensor: TensorId, format: &'static Descr
     nest.tensors[tensor.0].set_format(Some(format));
 }
 
+/// So many positions, 16 MB of them, are there for each value of a variable also where no tensor has room for all.
+const MOST_SPARE_ROOM: u64 = 1 << 22;
+
+/// What an operand is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// Its format.
+    pub to: &'static Description,
+    /// Whether the first level is made for lookups.
+    pub is_hashed: bool,
+}
+
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
-/// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
-/// where another tensor has room for every coordinate of the dimension, too.
-pub(super) fn convert_reads(
-    trial: &mut Nest,
-    chosen: &[&Access],
-    may_be_dense: bool,
-) -> Option<Vec<&'static Description>> {
-    let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
+/// them; `None` where even that order does not exist. The first level is dense where that `may_be` and another tensor has room
+/// for every coordinate of the dimension, too, or these are few; it is hashed where that may be and another stored operand has the coordinates.
+pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First) -> Option<Vec<Target>> {
+    let roomy = if may_be == First::Compressed { Vec::new() } else { vars_with_room(trial, chosen) };
+    let looked_up = |var: VarId, access: &Access| {
+        let reads = trial.nodes.iter().filter_map(|node| match &node.expr {
+            Expr::Read(read) => Some(read),
+            _ => None,
+        });
+        let mut others = reads.filter(|read| *read != access && read.mentions(var));
+        may_be == First::Hashed && others.any(|read| trial.tensor(read.tensor).is_stored())
+    };
+    let first_of = |var: VarId, access: &Access| match may_be {
+        First::Dense | First::Hashed if roomy.contains(&var) || is_small(trial, var) => First::Dense,
+        First::Hashed if looked_up(var, access) => First::Hashed,
+        _ => First::Compressed,
+    };
+    let with_first = |access: &&Access| -> Vec<(VarId, First)> {
+        access.plain_vars().unwrap_or_default().into_iter().map(|var| (var, first_of(var, access))).collect()
+    };
+    let firsts: Vec<_> = chosen.iter().map(with_first).collect();
     let stored: Vec<_> = chosen.iter().map(|access| trial.tensor(access.tensor).clone()).collect();
     let tensors = separate(trial, chosen);
     let order = loop_order(trial)?;
     let mut types = Vec::new();
-    for ((tensor, access), chosen) in tensors.into_iter().zip(stored) {
+    for (((tensor, access), chosen), firsts) in tensors.into_iter().zip(stored).zip(firsts) {
         let vars: Vec<_> = access.subscripts.iter().map(Subscript::as_shifted_var).collect::<Option<_>>()?;
         let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
         dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
-        let first = dimensions.first().map(|dimension| vars[*dimension]);
-        let to = hierarchy(&chosen, &dimensions, first.is_some_and(|var| roomy.contains(&var)));
+        let outermost = dimensions.first().map(|dimension| vars[*dimension]);
+        let first =
+            firsts.iter().find(|(var, _)| Some(*var) == outermost).map_or(First::Compressed, |(_, first)| *first);
+        let to = hierarchy(&chosen, &dimensions, first);
         store_as(trial, tensor, to);
-        types.push(to);
+        types.push(Target { to, is_hashed: first == First::Hashed });
     }
     Some(types)
 }
@@ -79,6 +106,11 @@ pub(in crate::transforms) fn replace_access(nest: &mut Nest, old: &Access, new: 
             *access = new.clone();
         }
     }
+}
+
+/// Whether room for every value of a variable is little, whatever is stored.
+fn is_small(nest: &Nest, var: VarId) -> bool {
+    nest.var(var).size().is_some_and(|size| size <= MOST_SPARE_ROOM)
 }
 
 /// The variables for each of whose values some tensor has room, other than those that are read by the chosen accesses.

@@ -1,0 +1,104 @@
+//! `sloop-insert-workspaces`: let the terms of a stored result come in another order than its points.
+//!
+//! `C(i,j) = A(i,k) * B(k,j)` with rows in both operands gives the terms of a row of `C` in the order `k, j`: those of a point come
+//! apart, and its points out of order. A stored result takes neither. So the sums of a row are collected in a workspace first
+//! (WORKSPACES, 6.2), and the row is taken from there:
+//!
+//! ```text
+//! forall i { where w(j) { forall k, j: w(j) += A(i,k) * B(k,j) } { forall j: C(i,j) = w(j) } }
+//! ```
+//!
+//! The loops that the points and the terms have in common stand around both. Which order of the points this is, and whether a
+//! point is better computed at once, is decided by cost: each [`candidate`](candidates) is planned, with the conversions that
+//! `sloop-insert-conversions` would make for it, and the cheapest is taken. A remark says what was chosen, and why.
+//!
+//! What is summed need not be the value of a point: `C(i,j) = f(sum)` reads the sum where it stood. Several sums share a workspace
+//! where their sum is the value, unless floating point must not be reassociated ([`sums`]).
+//!
+//! Where an order of the loops was asked for, in which terms scatter, the workspace has the dimensions that this order leaves
+//! ([`asked`]).
+//!
+//! Example: `test/passes/insert_workspaces.mlir`. Not done here: results that grow in loops that they share; sums of which each
+//! operand can be located, which cost least where they stand.
+
+mod asked;
+mod candidates;
+mod collected;
+mod sums;
+
+use crate::{
+    choices::planning_options,
+    diagnostic::{Reported, remark},
+    index::{Nest, read::read_nests, write::replace_all},
+    pass::Pass,
+};
+pub(super) use asked::scatters_as_asked;
+use asked::{AskedOrder, asked_order};
+use candidates::{Candidate, cheapest};
+use collected::collect;
+use lacuna_dialects::ir::Op;
+
+planning_options! {
+    /// Options of `sloop-insert-workspaces`.
+    pub struct InsertWorkspaces {}
+}
+
+impl Pass for InsertWorkspaces {
+    const ARGUMENT: &'static str = "sloop-insert-workspaces";
+    const SUMMARY: &'static str = "Collect the sums of stored results in workspaces where that costs least";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let (nests, mut binding) = read_nests(root)?;
+        let mut changed = Vec::new();
+        for mut nest in nests {
+            nest.choices = self.choices();
+            let inserted = insert(&mut nest);
+            inserted.iter().for_each(|fact| remark(binding.location(nest.place), fact));
+            if !inserted.is_empty() {
+                changed.push(nest);
+            }
+        }
+        replace_all(changed, &mut binding);
+        Ok(())
+    }
+}
+
+/// Collects sums in workspaces; says which, and why.
+pub(super) fn insert(nest: &mut Nest) -> Vec<String> {
+    let mut facts = Vec::new();
+    for statement in 0..nest.body.len() {
+        let candidate = match nest.keep_order {
+            true => as_asked(nest, statement),
+            false => cheapest(nest, statement),
+        };
+        if let Some(candidate) = candidate {
+            facts.push(fact(&candidate));
+            *nest = candidate.nest;
+        }
+    }
+    facts
+}
+
+/// The statement with workspaces for the order that was asked for, if its terms scatter in it.
+fn as_asked(nest: &Nest, statement: usize) -> Option<Candidate> {
+    let mut trial = nest.clone();
+    let AskedOrder { write, division, collection } = asked_order(&mut trial, &nest.body[statement])?;
+    let body = collect(&mut trial, &write, &division, &collection);
+    trial.body.splice(statement..=statement, body);
+    let order: Vec<_> = collection.around.iter().chain(&collection.asked).copied().collect();
+    let why = format!("in the order that was asked for, {}, they scatter", nest.var_names(&order, ", "));
+    Some(Candidate { nest: trial, result: write.target.tensor, collection, why })
+}
+
+/// What is done for a candidate.
+fn fact(Candidate { nest, result, collection, why }: &Candidate) -> String {
+    let around = match collection.around.as_slice() {
+        [] => "once".to_owned(),
+        around => format!("for each {}", nest.var_names(around, ", ")),
+    };
+    format!(
+        "the sums of result {} are collected in a workspace over {}, {around}: {why}",
+        nest.name(*result),
+        nest.var_names(&collection.inside, ", ")
+    )
+}

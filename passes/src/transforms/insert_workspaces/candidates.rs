@@ -1,0 +1,79 @@
+//! The ways in which a statement can compute a stored result, and the cheapest of them.
+
+use super::{
+    collected::{Collection, collect},
+    sums::divisions,
+};
+use crate::{
+    index::{Nest, Stmt, TensorId, VarId, Write, build::perfect_loops},
+    plan::cost::Cost,
+    transforms::insert_conversions::{for_statement, list_orders},
+};
+
+/// A statement whose sums are collected in workspaces.
+pub struct Candidate {
+    /// The nest with this statement in the place of the one that it computes the result of.
+    pub nest: Nest,
+    /// The result.
+    pub result: TensorId,
+    /// Which loops stand where.
+    pub collection: Collection,
+    /// Why the sums are collected so.
+    pub why: String,
+}
+
+/// The cheapest way to collect the sums of a statement, if that costs less than to compute a point at a time.
+pub fn cheapest(nest: &Nest, statement: usize) -> Option<Candidate> {
+    let (once, write) = computes_points(nest, &nest.body[statement])?;
+    let result = write.target.tensor;
+    let mut divided = nest.clone();
+    let divisions = divisions(&mut divided, write.value);
+    if divisions.is_empty() {
+        return None;
+    }
+    let points = write.target.plain_vars()?;
+    let mut alone = nest.clone();
+    alone.body = vec![nest.body[statement].clone()];
+    let orders = list_orders(&alone, result, &[]);
+    let at_once = for_statement(nest, statement);
+    let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost);
+    let mut best = None;
+    for order in orders {
+        let order: Vec<VarId> = order.into_iter().map(|dimension| points[dimension]).collect();
+        let (around, inside) = order.split_at(order.len() - 1);
+        for division in &divisions {
+            let collection =
+                Collection { once: once.clone(), around: around.to_vec(), inside: inside.to_vec(), asked: Vec::new() };
+            let mut trial = divided.clone();
+            let body = collect(&mut trial, &write, division, &collection);
+            trial.body.splice(statement..=statement, body);
+            let Ok(chosen) = for_statement(&trial, statement) else { continue };
+            if least.is_none_or(|least: Cost| chosen.cost.is_less_than(&least)) {
+                least = Some(chosen.cost);
+                let steps = chosen.cost.total();
+                let why = match &at_once {
+                    Ok(other) => format!("this costs {steps:.0} steps, a point at a time {:.0}", other.cost.total()),
+                    Err(problem) => format!("a point at a time, {}", problem.message()),
+                };
+                best = Some(Candidate { nest: trial, result, collection, why });
+            }
+        }
+    }
+    best
+}
+
+/// The write of a statement that computes each point of a stored result at once, and the variables of loops that run once around
+/// those of the points.
+fn computes_points(nest: &Nest, statement: &Stmt) -> Option<(Vec<VarId>, Write)> {
+    let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+    let target = nest.tensor(write.target.tensor);
+    let points = write.target.plain_vars()?;
+    let is_formed = write.combiner.is_none() && write.elsewhere.is_some();
+    let reads_itself = nest.reads(write.value).iter().any(|read| read.tensor == write.target.tensor);
+    if !target.is_stored() || !target.is_output || !is_formed || reads_itself || points.is_empty() {
+        return None;
+    }
+    let once: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| !points.contains(var)).collect();
+    (once.iter().all(|var| nest.runs_once(*var)) && around.len() == once.len() + points.len())
+        .then(|| (once, write.clone()))
+}

@@ -1,0 +1,118 @@
+//! A statement whose sums are collected in workspaces.
+
+use super::sums::{Division, Sum, Term};
+use crate::index::{
+    Access, Directives, Expr, ExprId, Local, Nest, Stmt, Tensor, TensorId, TensorKind, ValueId, Var, VarId, Where,
+    Write, algebra::neutral, build::loops, subscript::Subscript,
+};
+use std::collections::BTreeMap;
+
+/// How the sums of a result are collected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collection {
+    /// Loops that run once for an operand, around all others.
+    pub once: Vec<VarId>,
+    /// The variables of the points whose loops stand around both the producers and the consumer, outermost first.
+    pub around: Vec<VarId>,
+    /// Those that the workspaces have, in the order in which the consumer takes the points.
+    pub inside: Vec<VarId>,
+    /// The order of the loops of the producer, if it was asked for; else sums run around points.
+    pub asked: Vec<VarId>,
+}
+
+/// The statement that computes the sums of a value first, and then the points. The variables of the points belong to the first
+/// term of the first sum.
+pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: &Collection) -> Vec<Stmt> {
+    let Collection { once, around, inside, .. } = collection;
+    let mut reads = BTreeMap::new();
+    let mut producers = Vec::new();
+    for (number, sum) in division.sums.iter().enumerate() {
+        let tensor = add_workspace(nest, sum, inside);
+        let read = Expr::Read(access(tensor, inside));
+        reads.insert(sum.part, nest.add(read, nest.element_of(tensor), write.location));
+        let terms = sum.terms.iter().enumerate();
+        let produce: Vec<_> = terms
+            .flat_map(|(term, what)| produce(nest, write, (tensor, sum), what, collection, number + term > 0))
+            .collect();
+        producers.push((tensor, produce));
+    }
+    let value = nest.replace_parts(division.value, &reads);
+    let copies = copy_vars(nest, inside);
+    let value = rename(nest, value, &copies);
+    let target = renamed(&write.target, &copies);
+    let consumed: Vec<_> = inside.iter().map(|var| plain(copies[var])).collect();
+    let consume = loops(&consumed, vec![Stmt::Write(Write { target, value, ..write.clone() })]);
+    let location = write.location;
+    let inner = producers
+        .into_iter()
+        .rev()
+        .fold(consume, |consume, (tensor, produce)| vec![Stmt::Where(Where { tensor, produce, consume, location })]);
+    let outer: Vec<_> = once.iter().chain(around).map(|var| plain(*var)).collect();
+    if outer.is_empty() { inner } else { loops(&outer, inner) }
+}
+
+/// The loops of a term, and what they give the workspace. Terms after the first have variables of their own.
+fn produce(
+    nest: &mut Nest,
+    write: &Write,
+    (tensor, sum): (TensorId, &Sum),
+    term: &Term,
+    Collection { inside, asked, .. }: &Collection,
+    is_further: bool,
+) -> Vec<Stmt> {
+    let own: Vec<_> = if is_further { inside.clone() } else { Vec::new() };
+    let copies = copy_vars(nest, &own);
+    let value = rename(nest, term.value, &copies);
+    let target = renamed(&access(tensor, inside), &copies);
+    let vars = term.vars.iter().chain(inside).map(|var| plain(copies.get(var).copied().unwrap_or(*var)));
+    let mut vars: Vec<_> = vars.collect();
+    vars.sort_by_key(|(var, _)| asked.iter().position(|other| other == var));
+    let write = Write { target, value, combiner: Some(sum.combiner), elsewhere: None, location: write.location };
+    loops(&vars, vec![Stmt::Write(write)])
+}
+
+fn plain(var: VarId) -> (VarId, Directives) {
+    (var, Directives::default())
+}
+
+fn access(tensor: TensorId, vars: &[VarId]) -> Access {
+    Access { tensor, subscripts: vars.iter().copied().map(Subscript::var).collect() }
+}
+
+/// Variables like others, which are called like them.
+fn copy_vars(nest: &mut Nest, vars: &[VarId]) -> BTreeMap<VarId, VarId> {
+    let copies: BTreeMap<_, _> = vars
+        .iter()
+        .map(|var| {
+            let name = Some(nest.var_name(*var).into());
+            let copy = Var { name, ..nest.var(*var).clone() };
+            (*var, nest.add_var(copy))
+        })
+        .collect();
+    if !copies.is_empty() {
+        nest.copy_relations(|value| value.rename(|var| copies.get(&var).copied().unwrap_or(var)));
+    }
+    copies
+}
+
+fn rename(nest: &mut Nest, value: ExprId, copies: &BTreeMap<VarId, VarId>) -> ExprId {
+    nest.rename_expr(value, &|var| copies.get(&var).copied().unwrap_or(var))
+}
+
+fn renamed(access: &Access, copies: &BTreeMap<VarId, VarId>) -> Access {
+    let renamed = |subscript: &Subscript| subscript.rename(|var| copies.get(&var).copied().unwrap_or(var));
+    Access { tensor: access.tensor, subscripts: access.subscripts.iter().map(renamed).collect() }
+}
+
+/// Adds a workspace over these variables, whose points hold what changes nothing.
+fn add_workspace(nest: &mut Nest, sum: &Sum, vars: &[VarId]) -> TensorId {
+    let sizes: Vec<_> = vars.iter().map(|var| nest.var(*var).extent.clone()).collect();
+    let element = nest.node(sum.part).r#type;
+    let initially = neutral(sum.combiner, element).expect("only such sums are collected");
+    let shape = sizes.iter().map(|size| size.number()).collect();
+    let id = TensorId(nest.tensors.len());
+    let mut tensor = Tensor::new(ValueId::of_new(id), shape, element, None);
+    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false });
+    nest.tensors.push(tensor);
+    id
+}

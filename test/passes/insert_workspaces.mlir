@@ -1,0 +1,117 @@
+// `sloop-insert-workspaces`: sums of stored results are collected in workspaces.
+
+// RUN: lacuna-opt %s --generalize-named-ops --convert-linalg-to-sloop --sloop-fuse-nests --sloop-form-results --sloop-insert-workspaces --verify-diagnostics --split-input-file | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// The terms of a row come in the order k, j. The loop over i is that of both; the loops over the terms are not in order yet.
+// CHECK-LABEL: func.func @by_rows
+// CHECK:         sloop.forall %[[I:.*]] in %{{.*}} {
+// CHECK-NEXT:      sloop.where tensor<?xf64> sizes(%{{.*}}) produce(%[[W:.*]]) {
+// CHECK-NEXT:        sloop.forall %[[K:.*]] in
+// CHECK-NEXT:          sloop.forall %[[J:.*]] in
+// CHECK-NEXT:            %[[A:.*]] = sloop.read %{{.*}}[%[[I]], %[[K]]]
+// CHECK-NEXT:            %[[B:.*]] = sloop.read %{{.*}}[%[[K]], %[[J]]]
+// CHECK-NEXT:            %[[P:.*]] = arith.mulf %[[A]], %[[B]]
+// CHECK-NEXT:            sloop.write %[[P]], %[[W]][%[[J]]] by add
+// CHECK:           } consume(%[[W2:.*]]) {
+// CHECK-NEXT:        sloop.forall %[[J2:.*]] in
+// CHECK-NEXT:          %[[V:.*]] = sloop.read %[[W2]][%[[J2]]]
+// CHECK-NEXT:          sloop.write %[[V]], %{{.*}}[%[[I]], %[[J2]]] elsewhere(0.0
+func.func @by_rows(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
+  %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
+  // expected-remark@+1 {{the sums of result operand 2 are collected in a workspace over v1, for each v0: this costs}}
+  %0 = linalg.matmul ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>) -> tensor<?x?xf64, #CSR>
+  return %0 : tensor<?x?xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#product = {
+  indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+  iterator_types = ["parallel", "parallel", "reduction"]
+}
+#sum = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]
+}
+
+// All terms go into one workspace.
+// CHECK-LABEL: func.func @product_and_sum
+// CHECK:         sloop.where
+// CHECK:           sloop.write %{{.*}}, %[[W:.*]][%{{.*}}] by add
+// CHECK:           sloop.forall
+// CHECK-NOT:         sloop.forall
+// CHECK:           sloop.write %{{.*}}, %[[W]][%{{.*}}] by add
+// CHECK:         consume
+// CHECK-NOT:     sloop.where
+func.func @product_and_sum(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %D: tensor<?x?xf64, #CSR>, %m: index, %n: index)
+    -> tensor<?x?xf64, #CSR> {
+  %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
+  %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
+      attrs = {sloop.variables = ["i", "j", "k"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64, #CSR>
+  // expected-remark@+1 {{the sums of result operand 3 are collected in a workspace over j, for each i}}
+  %1 = linalg.generic #sum ins(%D : tensor<?x?xf64, #CSR>) outs(%0 : tensor<?x?xf64, #CSR>)
+      attrs = {sloop.variables = ["i", "j"]} {
+  ^bb0(%d: f64, %c: f64):
+    %s = arith.addf %c, %d : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64, #CSR>
+  return %1 : tensor<?x?xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+
+// An order that was asked for decides what the workspace has: of outer products, both dimensions.
+// CHECK-LABEL: func.func @outer_product
+// CHECK-NOT:     sloop.forall
+// CHECK:         sloop.where tensor<?x?xf64> sizes(%{{.*}}, %{{.*}}) produce(%[[W:.*]]) {
+// CHECK-NEXT:      sloop.forall %[[K:.*]] in
+// CHECK-NEXT:        sloop.forall %[[I:.*]] in
+// CHECK-NEXT:          sloop.forall %[[J:.*]] in
+// CHECK:                 sloop.write %{{.*}}, %[[W]][%[[I]], %[[J]]] by add
+func.func @outer_product(%A: tensor<?x?xf64, #CSC>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
+  %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
+  // expected-remark@+1 {{the sums of result operand 2 are collected in a workspace over i, j, once: in the order that was asked for, k, i, j, they scatter}}
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(k, i, j) -> (i, k)>, affine_map<(k, i, j) -> (k, j)>, affine_map<(k, i, j) -> (i, j)>],
+    iterator_types = ["reduction", "parallel", "parallel"]
+  } ins(%A, %B : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
+      attrs = {sloop.keep_order, sloop.variables = ["k", "i", "j"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64, #CSR>
+  return %0 : tensor<?x?xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// A sum whose operands can all be located costs least where it stands.
+// CHECK-LABEL: func.func @sampled
+// CHECK-NOT:     sloop.where
+func.func @sampled(%S: tensor<?x?xf64, #CSR>, %A: tensor<?x?xf64>, %B: tensor<?x?xf64>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
+  %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(i, j, k) -> (i, j)>, affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+    iterator_types = ["parallel", "parallel", "reduction"]
+  } ins(%S, %A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64>, tensor<?x?xf64>) outs(%C : tensor<?x?xf64, #CSR>) {
+  ^bb0(%x: f64, %a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %q = arith.mulf %p, %x : f64
+    %s = arith.addf %c, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64, #CSR>
+  return %0 : tensor<?x?xf64, #CSR>
+}
