@@ -5,11 +5,12 @@
 //! is, the points of the merge lattice ([`crate::analysis::lattice`]).
 
 use super::{
-    Access, Expr, ExprId, Nest, Stmt, Where,
+    Access, Expr, ExprId, Nest, Stmt, TensorId, Where,
     algebra::{self, Known, Simplified, comparison},
     build::loops,
     constant::Constant,
     operation::{Detail, Operation},
+    writes,
 };
 use std::collections::BTreeMap;
 
@@ -160,12 +161,13 @@ impl<'a> Specializer<'a> {
             .collect()
     }
 
-    /// What remains of statements: writes that would change nothing are gone, and loops and consumers with nothing in them.
+    /// What remains of statements: writes that would change nothing are gone, and loops and consumers with nothing in them. A
+    /// consumer whose producer is gone reads nothing that is stored.
     pub fn statements(&mut self, body: &[Stmt]) -> Vec<Stmt> {
-        body.iter().filter_map(|statement| self.statement(statement)).collect()
+        body.iter().flat_map(|statement| self.statement(statement)).collect()
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Option<Stmt> {
+    fn statement(&mut self, statement: &Stmt) -> Vec<Stmt> {
         match statement {
             Stmt::Write(write) => {
                 let (value, known) = self.expression(write.value);
@@ -176,17 +178,40 @@ impl<'a> Specializer<'a> {
                         elsewhere == known.value || (elsewhere.is_zero() && known.value.is_zero())
                     }),
                 });
-                (!changes_nothing).then(|| Stmt::Write(super::Write { value, ..write.clone() }))
+                if changes_nothing { Vec::new() } else { vec![Stmt::Write(super::Write { value, ..write.clone() })] }
             }
             Stmt::Loop(inner) => {
                 let body = self.statements(&inner.body);
-                if body.is_empty() { None } else { loops(&[(inner.var, inner.how)], body).pop() }
+                if body.is_empty() { Vec::new() } else { loops(&[(inner.var, inner.how)], body) }
             }
             Stmt::Where(inner) => {
-                let [produce, consume] = [&inner.produce, &inner.consume].map(|side| self.statements(side));
-                (!consume.is_empty()).then(|| Stmt::Where(Where { produce, consume, ..inner.clone() }))
+                let produce = self.statements(&inner.produce);
+                if produce.is_empty() && self.nest.tensor(inner.tensor).is_collected() {
+                    return self.without_what_is_read_of(inner.tensor, &inner.consume);
+                }
+                let consume = self.statements(&inner.consume);
+                if consume.is_empty() {
+                    return Vec::new();
+                }
+                vec![Stmt::Where(Where { produce, consume, ..inner.clone() })]
             }
         }
+    }
+
+    /// What remains of statements where a tensor stores nothing, either.
+    fn without_what_is_read_of(&mut self, tensor: TensorId, body: &[Stmt]) -> Vec<Stmt> {
+        let reads = writes(body).into_iter().flat_map(|(_, write)| self.nest.reads(write.value));
+        let mut absent: Vec<Access> = reads.filter(|access| access.tensor == tensor).collect();
+        absent.extend_from_slice(self.absent);
+        let mut further = Specializer {
+            nest: &mut *self.nest,
+            absent: &absent,
+            present: self.present,
+            folds_are_empty: self.folds_are_empty,
+            fills: self.fills,
+            done: BTreeMap::new(),
+        };
+        further.statements(body)
     }
 }
 

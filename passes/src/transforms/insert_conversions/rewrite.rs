@@ -95,7 +95,7 @@ fn convert_operands<'c>(
         let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
         let how = convert::Conversion {
             for_lookups: *for_lookups,
-            all_stored: !for_lookups && asks_what_fills_up(nest, &access),
+            all_stored: asks_what_fills_up(nest, &access),
             computed: false,
         };
         let is_known =

@@ -4,7 +4,12 @@ use super::{
     collected::Collection,
     sums::{Division, Sum, Term},
 };
-use crate::index::{Directives, Expr, Nest, Stmt, TensorId, VarId, Write, algebra::neutral, build::perfect_loops};
+use crate::{
+    index::{
+        Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, algebra::neutral, build::perfect_loops, writes,
+    },
+    plan::least_asked,
+};
 
 /// How many of the innermost dimensions of a result come out of its order, with its terms in loops of this order (WORKSPACES, 2.2):
 /// as many as are not led by loops over the dimensions before them. None where all sums run inside.
@@ -50,11 +55,11 @@ pub fn asked_order(nest: &mut Nest, statement: &Stmt) -> Option<AskedOrder> {
 
 /// Whether a result is computed by one statement whose terms scatter in an order that was asked for.
 pub fn scatters_as_asked(nest: &Nest, result: TensorId) -> bool {
-    let writes = |statement: &&Stmt| {
-        let all = crate::index::writes(std::slice::from_ref(*statement));
+    let is_writing = |statement: &&Stmt| {
+        let all = writes(std::slice::from_ref(*statement));
         all.iter().any(|(_, write)| write.target.tensor == result)
     };
-    let writing: Vec<_> = nest.body.iter().filter(writes).collect();
+    let writing: Vec<_> = nest.body.iter().filter(is_writing).collect();
     matches!(writing.as_slice(), [statement] if scattered(nest, statement).is_some())
 }
 
@@ -71,8 +76,16 @@ fn scattered<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(Vec<VarId>, &'a Wr
     });
     let is_candidate = nest.keep_order && result.is_stored() && result.is_output && result.starts_empty;
     let has_loops = loops.len() == around.len() && points.iter().all(|var| loops.contains(var));
-    let is_scattered = !loops.is_sorted_by_key(|var| !points.contains(var));
+    let sums_are_inside = loops.is_sorted_by_key(|var| !points.contains(var));
+    let is_scattered = !sums_are_inside || is_candidate && !takes_points(nest, &write.target, &loops);
     (is_candidate && is_sum && has_loops && is_scattered && !reads_itself).then_some((loops, write))
+}
+
+/// Whether a stored result takes points in the order of these loops, if each comes at once.
+fn takes_points(nest: &Nest, target: &Access, loops: &[VarId]) -> bool {
+    let own = target.plain_vars().map(|vars| in_order_of_levels(nest, target.tensor, &vars));
+    let follows = |asked: Vec<VarId>| loops.iter().filter(|var| asked.contains(var)).eq(&asked);
+    own.into_iter().chain(least_asked(nest, target)).any(follows)
 }
 
 /// The variables of the points of a result, in the order of its levels where these are its dimensions.
