@@ -75,9 +75,7 @@ fn stored_results_take_any_order_that_operands_have() {
         let formats = [("X", "csf"), ("Y", result)];
         assert_eq!(obeyed("Y(i,j,r) = X(i,j,k) * U(k,r)", &formats, "ijkr"), ["ijkr", "ijrk", "irjk", "rijk"]);
     }
-    let products = |left, right| {
-        obeyed("C(i,j) = A(i,k) * B(k,j)", &[("A", left), ("B", right), ("C", "csr")], "ijk")
-    };
+    let products = |left, right| obeyed("C(i,j) = A(i,k) * B(k,j)", &[("A", left), ("B", right), ("C", "csr")], "ijk");
     assert_eq!(products("csr", "csr"), ["ikj"]);
     assert_eq!(products("csr", "csc"), ["ijk", "jik"]);
     assert_eq!(products("csc", "csr"), ["kij", "kji"]);

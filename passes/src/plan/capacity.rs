@@ -1,13 +1,13 @@
 //! The room that a stored result has at first: for as many nodes as operands store values, or, where one operand alone leads to
-//! its points, for as many as these loops come to.
+//! its points, for as many as these loops come to. Points that are collected from a workspace are more than the entries they come of.
 //!
 //! Memory that is not touched is free, and arrays that are too short are copied. So too much is better than too little, within
 //! bounds.
 
 use super::{
     Driver, LoopKind, OperandCursor, PlannedLoop, PlannedStep,
-    constants::MOST_MULTIPLIED_CAPACITY,
-    growth::{CountedRounds, GrowingResult},
+    constants::{COLLECTED_FOR_EACH_ENTRY, MOST_MULTIPLIED_CAPACITY},
+    growth::{CountedRounds, GrowingResult, Multiple},
 };
 use crate::index::{TensorId, VarId};
 use lacuna_dialects::sloop::wrappers::Left;
@@ -18,6 +18,22 @@ pub(super) fn make_room(result: &mut GrowingResult, cursors: &[OperandCursor], s
     let grows_in_loops = result.strategy.properties().protocol == Protocol::Loops;
     if let Some(capacity) = result.capacity.as_mut().filter(|_| grows_in_loops) {
         capacity.rounds = counted_rounds(cursors, step, result.tensor);
+        let collected = Multiple { times: COLLECTED_FOR_EACH_ENTRY, most: MOST_MULTIPLIED_CAPACITY };
+        capacity.collected = is_collected(step, result.tensor).then_some(collected);
+    }
+}
+
+/// Whether the points of a result are collected from a workspace.
+fn is_collected(step: &PlannedStep, result: TensorId) -> bool {
+    match step {
+        PlannedStep::Write(_) => false,
+        PlannedStep::Where(between) => {
+            between.consume.iter().any(|step| is_collected(step, result) || find(step, result, &mut Vec::new()))
+        }
+        PlannedStep::Loop(inner) => {
+            let cases = inner.kind.cases();
+            cases.iter().flat_map(|case| case.body.general().steps()).any(|step| is_collected(step, result))
+        }
     }
 }
 

@@ -8,6 +8,10 @@ pub const LEAST_CAPACITY: i64 = 1024;
 /// few common coordinates may leave most of it empty, and systems that promise no more memory than they have would refuse it.
 pub const MOST_MULTIPLIED_CAPACITY: i64 = 1 << 27;
 
+/// Points that are collected from workspaces for each entry of an operand: products of matrices of meshes and graphs with
+/// themselves have between 2 and 10 times the entries. Arrays that are too short are copied, and the pages of copies are new.
+pub const COLLECTED_FOR_EACH_ENTRY: i64 = 8;
+
 /// The bytes that a cache takes at a time, on every machine that is compiled for. Rows of an array are fetched line by line.
 pub const LINE_BYTES: u64 = 64;
 

@@ -43,6 +43,17 @@ pub struct Capacity {
     pub operands: Vec<TensorId>,
     /// As many as loops come to, where that is known to be more.
     pub rounds: Option<CountedRounds>,
+    /// That many times what operands store, where points are collected from a workspace.
+    pub collected: Option<Multiple>,
+}
+
+/// So many times a number, if that is not more than `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Multiple {
+    /// How often.
+    pub times: i64,
+    /// The bound.
+    pub most: i64,
 }
 
 /// How often loops around a point run together: as a level of an operand has nodes, for each value of some variables.
@@ -62,7 +73,7 @@ impl Capacity {
     /// What operands store.
     pub(super) fn of_operands(cursors: &[OperandCursor]) -> Self {
         let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
-        Self { least: LEAST_CAPACITY, operands: operands.collect(), rounds: None }
+        Self { least: LEAST_CAPACITY, operands: operands.collect(), rounds: None, collected: None }
     }
 }
 

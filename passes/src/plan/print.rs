@@ -98,6 +98,9 @@ impl<'a> Lines<'a> {
             let operands = capacity.operands.iter().map(|operand| self.nest.short_name(*operand));
             let room: Vec<_> = std::iter::once(capacity.least.to_string()).chain(operands).collect();
             text.push_str(&format!("; room at first for {}", room.join(" + ")));
+            if let Some(multiple) = &capacity.collected {
+                text.push_str(&format!(", {} times that up to {}", multiple.times, multiple.most));
+            }
             if let Some(rounds) = &capacity.rounds {
                 let nodes = format!("{}.{}", self.nest.short_name(rounds.operand), rounds.level);
                 let times = self.nest.var_names(&rounds.times, " * ");

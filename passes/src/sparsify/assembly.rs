@@ -43,6 +43,11 @@ fn room<'c>(
         let length = dimension_size(builder, values, 0);
         builder.binary("arith.addi", sum, length)
     });
+    let stored = capacity.collected.map_or(stored, |multiple| {
+        let times = builder.binary("arith.muli", stored, builder.index(multiple.times));
+        let bounded = builder.binary("arith.minui", times, builder.index(multiple.most));
+        builder.binary("arith.maxui", stored, bounded)
+    });
     let Some(rounds) = &capacity.rounds else { return stored };
     let (root, most) = (builder.index(0), builder.index(rounds.most));
     let nodes = (0..=rounds.level).fold(None, |above, level| {

@@ -5,9 +5,9 @@
 //! that has a plan keeps one, and loops in lanes mean the same if their writes take all values in turn.
 
 use super::{
-    form_folds::FormFolds, form_results::form_stored, hold_sums::HoldSums, join_parts::join_parts,
-    loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest, sink_initializations::SinkInitializations,
-    split_variables::split, vectorize::Vectorize, walk_once::WalkOnce,
+    form_folds::FormFolds, form_results::form_stored, hold_sums::HoldSums, insert_workspaces::insert,
+    join_parts::join_parts, loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest,
+    sink_initializations::SinkInitializations, split_variables::split, vectorize::Vectorize, walk_once::WalkOnce,
 };
 use crate::{
     fp::FpMode,
@@ -370,14 +370,15 @@ type Change = fn(&mut Nest) -> bool;
 
 /// The passes, in the order of the pipeline, with how often each changed something.
 struct Passes {
-    changes: [usize; 11],
+    changes: [usize; 12],
 }
 
 impl Passes {
-    const ALL: [(&str, Change); 11] = [
+    const ALL: [(&str, Change); 12] = [
         ("sloop-loop-once", loop_once),
         ("sloop-densify-operands", join_parts),
         ("sloop-form-results", |nest| form_stored(nest).unwrap_or(false)),
+        ("sloop-insert-workspaces", |nest| !insert(nest).is_empty()),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         // Before lanes are given to what it is for.
@@ -417,7 +418,7 @@ impl Passes {
 
 #[test]
 fn passes_keep_what_random_nests_mean() {
-    let mut passes = Passes { changes: [0; 11] };
+    let mut passes = Passes { changes: [0; 12] };
     let (mut planned, mut shared) = (0, 0);
     for seed in 0..SEEDS {
         let Some(nest) = passes.run(seed, random_nest(seed)) else { continue };
@@ -427,7 +428,7 @@ fn passes_keep_what_random_nests_mean() {
         shared += usize::from(writes(&nest.body).iter().any(|(around, _)| is_shared(around)));
     }
     // Each pass has something to do in these but for those that are for blocks, and for several walks.
-    let seldom = ["sloop-densify-operands", "sloop-split-variables", "sloop-walk-once"];
+    let seldom = ["sloop-densify-operands", "sloop-insert-workspaces", "sloop-split-variables", "sloop-walk-once"];
     let often = |(_, (name, _)): &(&usize, &(&str, Change))| !seldom.contains(name);
     let mut counts = passes.changes.iter().zip(&Passes::ALL).filter(often);
     assert!(counts.all(|(count, _)| *count > 100), "changes {:?}", passes.changes);
@@ -437,7 +438,7 @@ fn passes_keep_what_random_nests_mean() {
 
 #[test]
 fn statements_that_walk_one_operand_keep_what_they_mean() {
-    let mut passes = Passes { changes: [0; 11] };
+    let mut passes = Passes { changes: [0; 12] };
     for seed in 0..SEEDS / 4 {
         passes.run(seed, random_images(seed));
     }
@@ -447,7 +448,7 @@ fn statements_that_walk_one_operand_keep_what_they_mean() {
 
 #[test]
 fn lanes_drawn_by_hand_are_right_or_refused() {
-    let mut passes = Passes { changes: [0; 11] };
+    let mut passes = Passes { changes: [0; 12] };
     let (mut planned, mut refused) = (0, 0);
     for seed in 0..SEEDS {
         let mut nest = random_nest(seed);

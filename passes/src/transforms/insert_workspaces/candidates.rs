@@ -77,3 +77,45 @@ fn computes_points(nest: &Nest, statement: &Stmt) -> Option<(Vec<VarId>, Write)>
     (once.iter().all(|var| nest.runs_once(*var)) && around.len() == once.len() + points.len())
         .then(|| (once, write.clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{index::testing, transforms::form_results::form_stored};
+
+    /// The variables around the workspace of a statement, and those of the workspace, by name; none where each point is computed at
+    /// once.
+    fn chosen(text: &str, formats: &[(&str, &str)]) -> Option<(String, String)> {
+        let mut nest = testing::stored(text, &[("i", 1000), ("j", 1000), ("k", 1000), ("l", 1000)], formats);
+        for tensor in &mut nest.tensors {
+            tensor.starts_empty = tensor.is_output;
+        }
+        form_stored(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
+        let Candidate { nest, collection, .. } = cheapest(&nest, 0)?;
+        Some((nest.var_names(&collection.around, ""), nest.var_names(&collection.inside, "")))
+    }
+
+    fn of_product(left: &str, right: &str, result: &str) -> Option<(String, String)> {
+        chosen("C(i,j) += A(i,k) * B(k,j)", &[("A", left), ("B", right), ("C", result)])
+    }
+
+    #[test]
+    fn products_of_rows_go_by_rows_and_those_of_columns_by_columns() {
+        let rows = Some(("i".to_owned(), "j".to_owned()));
+        let columns = Some(("j".to_owned(), "i".to_owned()));
+        assert_eq!(of_product("csr", "csr", "csr"), rows);
+        assert_eq!(of_product("csc", "csc", "csc"), columns);
+        // Never all rows with all columns.
+        for right in ["csr", "csc", "dcsr", "dcsc", "coo"] {
+            for left in ["csr", "csc", "dcsr", "dcsc", "coo"] {
+                assert!(of_product(left, right, "csr").is_some(), "{left} times {right}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_in_order_need_no_workspace() {
+        assert_eq!(chosen("y(i) += A(i,k) * B(k,j)", &[("A", "csr"), ("y", "compressed")]), None);
+        assert_eq!(chosen("C(i,j) += A(i,j) * B(i,k) * D(j,k)", &[("A", "csr"), ("C", "csr")]), None);
+    }
+}

@@ -117,3 +117,74 @@ fn walks_stored(nest: &Nest, fold: ExprId) -> bool {
     let reads = nest.reads(fold);
     reads.iter().any(|read| !is_random_access(nest, read.tensor) && folded.iter().any(|var| read.mentions(*var)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{Access, Directives, Scalar, TensorId, testing, writes};
+
+    /// The value of a point of `C(i,j) = A(i,k) * B(k,j)`, in rows, and the nest.
+    fn product() -> (Nest, ExprId) {
+        let sizes = [("i", 8), ("j", 8), ("k", 8)];
+        let mut nest =
+            testing::stored("C(i,j) += A(i,k) * B(k,j)", &sizes, &[("A", "csr"), ("B", "csr"), ("C", "csr")]);
+        let (around, write) = writes(&nest.body)[0].clone();
+        let (value, location) = (write.value, write.location);
+        let summed = around.iter().map(|inner| inner.var).find(|var| !write.target.mentions(*var)).expect("a sum");
+        let fold = Expr::Fold { var: summed, how: Directives::default(), combiner: Combiner::Add, body: value };
+        let fold = nest.add(fold, Scalar::F64, location);
+        (nest, fold)
+    }
+
+    fn apply(nest: &mut Nest, name: &'static str, operands: Vec<ExprId>) -> ExprId {
+        let location = nest.place;
+        let operation = crate::index::Operation::made(name);
+        nest.add(Expr::Scalar { operation, operands }, Scalar::F64, location)
+    }
+
+    /// The value of the point itself, in `A`.
+    fn read(nest: &mut Nest) -> ExprId {
+        let target = writes(&nest.body)[0].1.target.clone();
+        let place = nest.place;
+        nest.add(Expr::Read(Access { tensor: TensorId(0), ..target }), Scalar::F64, place)
+    }
+
+    #[test]
+    fn a_sum_alone_is_the_value() {
+        let (mut nest, fold) = product();
+        let all = divisions(&mut nest, fold);
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].sums[0].terms.len(), 1);
+        assert_eq!(all[0].sums[0].terms[0].vars.len(), 1);
+    }
+
+    #[test]
+    fn terms_share_a_workspace_unless_floating_point_is_kept_to_the_letter() {
+        let (mut nest, fold) = product();
+        let other = read(&mut nest);
+        let sum = apply(&mut nest, "arith.addf", vec![fold, other]);
+        let all = divisions(&mut nest, sum);
+        let terms: Vec<_> = all.iter().map(|division| division.sums[0].terms.len()).collect();
+        assert_eq!(terms, [2, 1], "together, and apart");
+        nest.choices.fp = FpMode::Strict;
+        assert_eq!(divisions(&mut nest, sum).len(), 1);
+    }
+
+    #[test]
+    fn sums_in_other_values_are_collected_alone() {
+        let (mut nest, fold) = product();
+        let root = apply(&mut nest, "math.sqrt", vec![fold]);
+        let all = divisions(&mut nest, root);
+        assert_eq!(all.len(), 1);
+        assert_eq!((all[0].value, all[0].sums[0].part), (root, fold));
+    }
+
+    #[test]
+    fn what_can_be_located_is_summed_where_it_stands() {
+        let (mut nest, fold) = product();
+        for tensor in 0..2 {
+            nest.tensors[tensor].set_format(None);
+        }
+        assert!(divisions(&mut nest, fold).is_empty());
+    }
+}
