@@ -10,6 +10,25 @@ use lacuna_dialects::{
 use lacuna_layout::{Width, levels::Array};
 use melior::ir::r#type::IntegerType;
 
+/// No memory holds more places.
+const MOST_PLACES: i64 = 1 << 56;
+
+/// The places of a workspace with these sizes; stops the program where no memory has as many. None without sizes.
+pub fn places_of<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Option<Value<'c>> {
+    let (first, others) = sizes.split_first()?;
+    let one = builder.index(1);
+    Some(others.iter().fold(*first, |places, size| {
+        let some = builder.binary("arith.maxui", *size, one);
+        let most = builder.binary("arith.divui", builder.index(MOST_PLACES), some);
+        let fits = builder.compare(ComparePredicate::UnsignedLess, places, builder.binary("arith.addi", most, one));
+        builder.assert_that(
+            fits,
+            "a workspace has more places than any memory: choose an order of loops that needs fewer",
+        );
+        builder.binary("arith.muli", places, *size)
+    }))
+}
+
 /// Stops the program where a level cannot have these coordinates: because they would not fit their width, or because it
 /// holds one under each node, and promises all.
 pub fn refuse_span<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, span: Span<'c>) {

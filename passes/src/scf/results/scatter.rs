@@ -10,6 +10,7 @@ use crate::{
     index::{Scalar, combine::combine, constant::Constant},
     scf::{
         arrays::{allocate, fill, length, narrow},
+        capacity_checks::places_of,
         span::level_spans,
     },
 };
@@ -48,8 +49,7 @@ impl<'c> Scatter<'c> {
         let Workspace { list: r#type, sizes: dynamic } = workspace;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
-        let places = sizes.iter().copied().reduce(|left, right| builder.binary("arith.muli", left, right));
-        let places = places.expect("the verifier asks for a level");
+        let places = places_of(builder, &sizes).expect("the verifier asks for a level");
         let integer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
         let element = builder.buffer_type(builder.scalar_type(r#type));
         let array = |r#type, length| allocate(builder, r#type, length);
