@@ -20,5 +20,6 @@ pub(super) fn attempt(nest: &Nest) -> Result<Walked, Problem> {
     split(&mut trial)?;
     schedule_nest(&mut trial)?;
     let plan = Plan::new(&trial)?;
+    plan.check_stored_points()?;
     Ok(Walked { estimate: plan.estimate(), merged_again: plan.merged_again })
 }
