@@ -28,7 +28,7 @@ func.func @spmspv(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64, #V>, %y: memref<?
 // A producer, and a consumer of what it stored, which wants it in order. The rows of the second factor come here and there: what
 // stands ahead of one is not what follows, so it is not fetched.
 // CHECK:      remark: this nest is walked so:
-// CHECK-NEXT: {{^}}T2 appends; room at first for 1024 + T0 + T1{{$}}
+// CHECK-NEXT: {{^}}T2 appends; room at first for 1024 + T0 + T1, 8 times that up to 134217728{{$}}
 // CHECK-NEXT: {{^}}v0 counts; locates T0.0; inserts into T2.0{{$}}
 // CHECK-NEXT: {{^}}  scatters into T3:{{$}}
 // CHECK-NEXT: {{^}}    v1 walks T0.1 (fetched 512 ahead); locates T1.0{{$}}

@@ -32,6 +32,7 @@ mod passed_rows;
 mod planner;
 mod print;
 mod results;
+mod stored_points;
 mod strategy;
 #[cfg(test)]
 mod tests;

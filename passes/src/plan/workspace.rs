@@ -6,13 +6,9 @@
 //! One whose points are all stored from the start is an array: on the stack, where LLVM keeps it in registers if it can, or, where
 //! it is large, in memory of the statement.
 
-use super::{Plan, PlannedStatement, constants::MOST_STACK_BYTES, growth::GrowingResult};
-use crate::index::{
-    Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, problem::Problem, scalar::Float, statement::locals,
-};
-use lacuna_layout::{
-    Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width, list::list_levels, order::is_random_access,
-};
+use super::constants::MOST_STACK_BYTES;
+use crate::index::{Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, scalar::Float, statement::locals};
+use lacuna_layout::{Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width, list::list_levels};
 
 /// The tensors between the producers and consumers of a statement that are collected.
 pub(super) fn workspaces_of(nest: &Nest, statement: &Stmt) -> Vec<TensorId> {
@@ -41,32 +37,6 @@ fn fits_on_stack(tensor: &Tensor) -> bool {
     let points = tensor.shape.iter().try_fold(1u64, |points, size| points.checked_mul((*size)?));
     let bytes = tensor.element.bits().unwrap_or(128) / 8;
     points.is_some_and(|points| points.saturating_mul(bytes.max(1)) <= MOST_STACK_BYTES)
-}
-
-impl Plan {
-    /// A result that stores points one by one takes those that a workspace stores: it cannot be told them where the workspace is
-    /// collected in full.
-    ///
-    /// # Errors
-    /// If it would store every point.
-    pub fn check_stored_points(&self) -> Result<(), Problem> {
-        for statement in &self.statements {
-            let PlannedStatement::Computed(computed) = statement else { continue };
-            let is_in_full = |id: &TensorId| self.nest.tensor(*id).format().is_some_and(is_random_access);
-            let takes_points = |result: &&GrowingResult| {
-                let format = self.nest.tensor(result.tensor).stored_format();
-                format.is_some_and(|format| !format.value.fills_up() && !is_random_access(format))
-            };
-            let result = computed.results.iter().find(takes_points);
-            if let Some(result) = result.filter(|_| computed.workspaces.iter().any(is_in_full)) {
-                let name = self.nest.describe(result.tensor);
-                let message =
-                    format!("result {name} would store every point of a workspace, which its loops cannot walk");
-                return Err(Problem::new(self.nest.place, message));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What a consumer gets of a workspace.
