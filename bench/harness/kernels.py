@@ -152,7 +152,7 @@ def pairwise(name, title, source, format, tables, result=None):
 
 def spgemm(name):
     """Of a matrix and its shifted transpose."""
-    # The product of the large power-law graph has half a billion entries.
+    # That of the large power-law graph did not fit into 20 GB.
     generated = {"stencil": MATRICES["stencil"], "rmat14": lambda: inputs.rmat(14, 8)}
     large, small = generated | matrices.table(products=True), choose(SMALL_MATRICES, "uniform", "stencil", "rmat")
     tables = [

@@ -40,7 +40,7 @@ REAL = {
 }
 
 
-# Their products with their transposes have billions of terms.
+# Their products with their transposes have more than a billion terms.
 TOO_LARGE_TO_MULTIPLY = ("mycielskian14",)
 
 

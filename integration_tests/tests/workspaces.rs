@@ -3,7 +3,7 @@
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
 use lacuna_passes::fp::FpMode;
 use lacuna_tools::{
-    eval::{Request, evaluate},
+    eval::{Request, Stage, evaluate},
     kernel::checks::MemoryChecks,
 };
 
@@ -46,7 +46,12 @@ fn products_of_all_formats_into_all_formats() {
     for (number, left) in operands.into_iter().enumerate() {
         for (other, right) in operands.into_iter().enumerate() {
             let result = results[(number * operands.len() + other) % results.len()];
-            expect_all_right("C(i,j) = A(i,k) * B(k,j)", &[("A", left), ("B", right), ("C", result)]);
+            let formats = [("A", left), ("B", right), ("C", result)];
+            expect_all_right("C(i,j) = A(i,k) * B(k,j)", &formats);
+            // Without sizes, rows of which nobody knows how many there are become hash tables.
+            let mut any = without_failing(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES));
+            any.any_sizes = true;
+            expect_right(&any);
         }
     }
     expect_all_right("C(i,j) = A(i,k) * B(k,j)", &[("A", "bcsr:4x4"), ("B", "bcsr:4x4"), ("C", "bcsr:4x4")]);
@@ -94,6 +99,28 @@ fn allocations_of_products_fail() {
     let mut outer = with_formats("C(i,j) = A(i,k) * B(k,j)", &[("A", "csc"), ("B", "csr"), ("C", "csr")], &SIZES);
     outer.schedule = Some("reorder(k,i,j)".to_owned());
     expect_right(&outer);
+}
+
+/// Rows in which the left factor stores nothing are not visited, however many there are.
+#[test]
+fn a_product_visits_the_rows_that_are_stored() {
+    let formats = [("A", "dcsr"), ("B", "csr"), ("C", "dcsr")];
+    let mut made = without_failing(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES));
+    made.emit = vec![Stage::Plan];
+    let report = expect_right(&made);
+    let plan = &report.emitted[0].1;
+    assert!(plan.contains("i walks A.0") && plan.contains("scatters into"), "{plan}");
+}
+
+/// A workspace that the loops of a result cannot walk does not make it store every point.
+#[test]
+fn results_store_what_workspaces_store() {
+    let levels = "(i) -> (i mod 3 : dense, i floordiv 3 : compressed)";
+    let mut made =
+        with_formats("r(j) = 0 * A(j,k,l)", &[("A", "hash"), ("r", levels)], &[("j", 4), ("k", 2), ("l", 4)]);
+    made.inputs.insert("A".to_owned(), "random:density=0,seed=208".into());
+    made.fp = FpMode::Strict;
+    expect_right(&without_failing(made));
 }
 
 /// Many words of places are sorted by a second level of bits, few by insertion.

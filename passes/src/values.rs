@@ -13,6 +13,9 @@ use melior::ir::{
     operation::OperationLike,
 };
 
+/// No memory holds more elements; with those of 64 bytes, the number of bytes does not wrap around either.
+pub const MOST_ELEMENTS: u64 = 1 << 56;
+
 /// Whether an operation stops the program on some divisors.
 pub fn can_trap(op: Op<'_>) -> bool {
     matches!(

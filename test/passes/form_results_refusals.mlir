@@ -172,6 +172,31 @@ func.func @one_term_is_bounded(%A: tensor<4xf64>) -> tensor<4xf64, #SV> {
 
 // -----
 
+// A workspace keeps such an order, if the result stores nothing before.
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @sums_outside_of_points(%A: tensor<4x8xf64>, %B: tensor<8x16xf64>, %C: tensor<4x16xf64, #DCSR>) -> tensor<4x16xf64, #DCSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x8xf64>, tensor<8x16xf64>) outs(%c = %C : tensor<4x16xf64, #DCSR>)
+      attributes {sloop.keep_order} {
+    sloop.forall %i in %c4 named "i" {
+      sloop.forall %k in %c8 named "k" {
+        sloop.forall %j in %c16 named "j" {
+          %0 = sloop.read %a[%i, %k] : tensor<4x8xf64>
+          %1 = sloop.read %b[%k, %j] : tensor<8x16xf64>
+          %2 = arith.mulf %0, %1 : f64
+          // expected-error@+1 {{the loop order that was asked for, i, k, j, cannot be kept: a point of a stored result is computed at once, so the loops that are summed over run inside of all others}}
+          sloop.write %2, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x16xf64, #DCSR>
+}
+
+// -----
+
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>) -> tensor<4x16xf64, #DCSR> {
   %c4 = arith.constant 4 : index

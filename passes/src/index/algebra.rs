@@ -12,7 +12,7 @@ mod rules;
 
 pub(super) use arithmetic::{compute, round};
 pub use known::{Known, Simplified};
-pub use neutral::{is_neutral, neutral};
+pub use neutral::{is_neutral, is_neutral_constant, neutral};
 
 use super::Scalar;
 use lacuna_dialects::sloop::Combiner;

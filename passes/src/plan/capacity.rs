@@ -1,5 +1,6 @@
 //! The room that a stored result has at first: for as many nodes as operands store values, or, where one operand alone leads to
-//! its points, for as many as these loops come to. Points that are collected from a workspace are more than the entries they come of.
+//! its points, for as many as these loops come to. Points that are collected from a workspace are more than the entries they
+//! come of.
 //!
 //! Memory that is not touched is free, and arrays that are too short are copied. So too much is better than too little, within
 //! bounds.

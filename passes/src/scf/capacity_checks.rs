@@ -1,7 +1,7 @@
 //! Limits of results: code that stops the program with a message if widths or memory do not suffice.
 
 use super::span::Span;
-use crate::values::{constant_integer, constant_number};
+use crate::values::{MOST_ELEMENTS, constant_integer, constant_number};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
@@ -10,16 +10,13 @@ use lacuna_dialects::{
 use lacuna_layout::{Width, levels::Array};
 use melior::ir::r#type::IntegerType;
 
-/// No memory holds more places.
-const MOST_PLACES: i64 = 1 << 56;
-
 /// The places of a workspace with these sizes; stops the program where no memory has as many. None without sizes.
 pub fn places_of<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Option<Value<'c>> {
     let (first, others) = sizes.split_first()?;
     let one = builder.index(1);
     Some(others.iter().fold(*first, |places, size| {
         let some = builder.binary("arith.maxui", *size, one);
-        let most = builder.binary("arith.divui", builder.index(MOST_PLACES), some);
+        let most = builder.binary("arith.divui", builder.index(MOST_ELEMENTS as i64), some);
         let fits = builder.compare(ComparePredicate::UnsignedLess, places, builder.binary("arith.addi", most, one));
         builder.assert_that(
             fits,

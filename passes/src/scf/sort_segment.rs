@@ -46,7 +46,7 @@ impl<'c> SortedSegment<'c> {
         let count = builder.binary("arith.subi", self.high, self.low);
         let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(inserted + 1));
         let few = |builder: &Builder<'c>| {
-            self.insert_all(builder);
+            insert_each(builder, self.array, (self.low, self.high), self.less);
             Vec::new()
         };
         builder.if_else(is_few, &[], few, |builder| {
@@ -63,33 +63,6 @@ impl<'c> SortedSegment<'c> {
     fn falls(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
         let before = builder.binary("arith.subi", at, builder.index(1));
         builder.compare(self.less, self.load(builder, at), self.load(builder, before))
-    }
-
-    fn insert_all(&self, builder: &Builder<'c>) {
-        let one = builder.index(1);
-        let second = builder.binary("arith.addi", self.low, one);
-        builder.for_loop((second, self.high, one), &[], |builder, next, _| {
-            let coordinate = self.load(builder, next);
-            let place = builder.while_loop(
-                &[next],
-                |builder, state| {
-                    let is_inside = builder.compare(ComparePredicate::UnsignedLess, self.low, state[0]);
-                    let is_less = |builder: &Builder<'c>| {
-                        let before = builder.binary("arith.subi", state[0], one);
-                        vec![builder.compare(self.less, coordinate, self.load(builder, before))]
-                    };
-                    let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
-                    builder.if_else(is_inside, &[builder.bool_type()], is_less, no)[0]
-                },
-                |builder, state| {
-                    let before = builder.binary("arith.subi", state[0], one);
-                    builder.store(self.load(builder, before), self.array, &[state[0]]);
-                    vec![before]
-                },
-            )[0];
-            builder.store(coordinate, self.array, &[place]);
-            Vec::new()
-        });
     }
 
     /// Where the run ends that begins at a place.
@@ -168,4 +141,37 @@ impl<'c> SortedSegment<'c> {
             Vec::new()
         });
     }
+}
+
+/// Sorts the elements of an array from `low` to `high` by insertion.
+pub fn insert_each<'c>(
+    builder: &Builder<'c>,
+    array: Value<'c>,
+    (low, high): (Value<'c>, Value<'c>),
+    less: ComparePredicate,
+) {
+    let one = builder.index(1);
+    let second = builder.binary("arith.addi", low, one);
+    builder.for_loop((second, high, one), &[], |builder, next, _| {
+        let coordinate = builder.load(array, &[next]);
+        let place = builder.while_loop(
+            &[next],
+            |builder, state| {
+                let is_inside = builder.compare(ComparePredicate::UnsignedLess, low, state[0]);
+                let is_less = |builder: &Builder<'c>| {
+                    let before = builder.binary("arith.subi", state[0], one);
+                    vec![builder.compare(less, coordinate, builder.load(array, &[before]))]
+                };
+                let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+                builder.if_else(is_inside, &[builder.bool_type()], is_less, no)[0]
+            },
+            |builder, state| {
+                let before = builder.binary("arith.subi", state[0], one);
+                builder.store(builder.load(array, &[before]), array, &[state[0]]);
+                vec![before]
+            },
+        )[0];
+        builder.store(coordinate, array, &[place]);
+        Vec::new()
+    });
 }

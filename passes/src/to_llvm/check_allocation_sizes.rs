@@ -8,7 +8,7 @@
 //! done here: `memref.alloca`, which no loop of ours has on sizes that are not known.
 
 use super::NO_MEMORY;
-use crate::{diagnostic::Reported, options, pass::Pass};
+use crate::{diagnostic::Reported, options, pass::Pass, values::MOST_ELEMENTS};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, collect_ops, is_op, operands, results, segments, shape},
@@ -20,9 +20,6 @@ options! {
     /// Options of `check-allocation-sizes`.
     pub struct CheckAllocationSizes {}
 }
-
-/// No memory holds more elements; with those of 64 bytes, the number of bytes does not wrap around either.
-const MOST_ELEMENTS: u64 = 1 << 56;
 
 impl Pass for CheckAllocationSizes {
     const ARGUMENT: &'static str = "check-allocation-sizes";

@@ -21,7 +21,6 @@ use crate::{
         Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Size, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops},
-        constant::Constant,
         distribute::{distribute, units},
         problem::Problem,
         statement::first_where,
@@ -30,7 +29,7 @@ use crate::{
     },
     pass::Pass,
 };
-use lacuna_dialects::{ir::Op, sloop::Combiner};
+use lacuna_dialects::ir::Op;
 
 planning_options! {
     /// Options of `sloop-form-results`.
@@ -201,12 +200,6 @@ fn change_side_by_side(
             true
         })
     })
-}
-
-/// Whether combining with the fill value of a result gives the value.
-fn is_neutral_fill(nest: &Nest, value: ExprId, combiner: Combiner, fill: Constant) -> bool {
-    let neutral = algebra::neutral(combiner, nest.node(value).r#type);
-    neutral.is_some_and(|neutral| neutral == fill || neutral.is_zero() && fill.is_zero())
 }
 
 /// Whether a statement writes a tensor.
@@ -481,8 +474,7 @@ fn add_term(
     for var in summed.into_iter().rev() {
         value = nest.add(Expr::Fold { var, how: Directives::default(), combiner, body: value }, r#type, location);
     }
-    let starts_neutral =
-        matches!(nest.expr(before), Expr::Constant(known) if is_neutral_fill(nest, value, combiner, known.value));
+    let starts_neutral = matches!(nest.expr(before), Expr::Constant(known) if algebra::is_neutral_constant(combiner, known.value, r#type));
     if starts_neutral {
         return Ok(value);
     }

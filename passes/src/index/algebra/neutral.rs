@@ -18,6 +18,11 @@ pub fn neutral(combiner: Combiner, r#type: Scalar) -> Option<Constant> {
     }
 }
 
+/// Whether combining with a constant changes nothing but the signs of zeros.
+pub fn is_neutral_constant(combiner: Combiner, constant: Constant, r#type: Scalar) -> bool {
+    neutral(combiner, r#type).is_some_and(|neutral| neutral == constant || neutral.is_zero() && constant.is_zero())
+}
+
 /// Whether combining with a value changes nothing that is of interest: the sign of a zero is not, nor whether the
 /// minimum of NaN and an infinity that is not stored is a number.
 pub fn is_neutral(combiner: Combiner, known: Known, r#type: Scalar) -> bool {

@@ -11,6 +11,7 @@ use crate::{
     scf::{
         arrays::{allocate, fill, length},
         cell::Cell,
+        sort_segment::insert_each,
     },
 };
 use lacuna_dialects::{
@@ -156,7 +157,7 @@ fn sort_words<'c>(builder: &Builder<'c>, anchor: Op<'c>, words: Value<'c>, count
             let bound = builder.binary("arith.addi", twice, builder.index(FEW_SQUARED));
             let is_few = builder.compare(ComparePredicate::UnsignedLess, squared, bound);
             let few = |builder: &Builder<'c>| {
-                insert_each(builder, words, count);
+                insert_each(builder, words, (builder.index(0), count), ComparePredicate::UnsignedLess);
                 Vec::new()
             };
             builder.if_else(is_few, &[], few, |builder| {
@@ -167,33 +168,6 @@ fn sort_words<'c>(builder: &Builder<'c>, anchor: Op<'c>, words: Value<'c>, count
         });
     let callee = builder.parse_attribute(&format!("@{name}"));
     builder.create("func.call", &[words, count, tops], &[], &[("callee", callee)], Vec::new());
-}
-
-/// Sorts words by insertion.
-fn insert_each<'c>(builder: &Builder<'c>, words: Value<'c>, count: Value<'c>) {
-    let (zero, one) = (builder.index(0), builder.index(1));
-    builder.for_loop((one, count, one), &[], |builder, next, _| {
-        let word = builder.load(words, &[next]);
-        let place = builder.while_loop(
-            &[next],
-            |builder, state| {
-                let has_more = builder.compare(ComparePredicate::NotEqual, state[0], zero);
-                let is_less = |builder: &Builder<'c>| {
-                    let before = builder.load(words, &[builder.binary("arith.subi", state[0], one)]);
-                    vec![builder.compare(ComparePredicate::UnsignedLess, word, before)]
-                };
-                let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
-                builder.if_else(has_more, &[builder.bool_type()], is_less, no)[0]
-            },
-            |builder, state| {
-                let before = builder.binary("arith.subi", state[0], one);
-                builder.store(builder.load(words, &[before]), words, &[state[0]]);
-                vec![before]
-            },
-        );
-        builder.store(word, words, &[place[0]]);
-        Vec::new()
-    });
 }
 
 /// Sorts words by a bit for each of them.

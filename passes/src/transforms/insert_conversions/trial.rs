@@ -27,7 +27,8 @@ pub(super) struct Target {
 
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
 /// them; `None` where even that order does not exist. The first level is dense where that `may_be` and another tensor has room
-/// for every coordinate of the dimension, too, or these are few; it is hashed where that may be and another stored operand has the coordinates.
+/// for every coordinate of the dimension, too, or these are few; it is hashed where that may be and another stored operand has the
+/// coordinates.
 pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First) -> Option<Vec<Target>> {
     let roomy = if may_be == First::Compressed { Vec::new() } else { vars_with_room(trial, chosen) };
     let looked_up = |var: VarId, access: &Access| {

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     index::{
-        Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, algebra::neutral, build::perfect_loops, writes,
+        Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, algebra::is_neutral_constant,
+        build::perfect_loops, writes,
     },
     plan::least_asked,
 };
@@ -70,10 +71,7 @@ fn scattered<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(Vec<VarId>, &'a Wr
     let points = write.target.plain_vars()?;
     let loops: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| !nest.runs_once(*var)).collect();
     let reads_itself = nest.reads(write.value).iter().any(|read| read.tensor == write.target.tensor);
-    let is_sum = neutral(write.combiner?, result.element).is_some_and(|neutral| {
-        let fill = nest.fill(write.target.tensor);
-        neutral == fill || neutral.is_zero() && fill.is_zero()
-    });
+    let is_sum = is_neutral_constant(write.combiner?, nest.fill(write.target.tensor), result.element);
     let is_candidate = nest.keep_order && result.is_stored() && result.is_output && result.starts_empty;
     let has_loops = loops.len() == around.len() && points.iter().all(|var| loops.contains(var));
     let sums_are_inside = loops.is_sorted_by_key(|var| !points.contains(var));
