@@ -88,6 +88,13 @@ std::optional<std::string> lacuna::sloop::findGrowthFault(StringRef strategy,
   return said(answers().growthFault, wrap(strategy), capacity, gaps);
 }
 
+std::optional<std::string>
+lacuna::sloop::findPolicyFault(StringRef policy,
+                               std::optional<int64_t> capacity) {
+  return said(answers().policyFault, wrap(policy), capacity.has_value(),
+              capacity.value_or(0));
+}
+
 std::optional<std::string> lacuna::sloop::findDirectiveFault(StringRef word,
                                                              int64_t value) {
   return said(answers().directiveFault, wrap(word), value);

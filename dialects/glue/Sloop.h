@@ -74,6 +74,16 @@ mlir::ParseResult parseName(mlir::OpAsmParser &parser,
                             mlir::StringAttr nameAttr);
 void printName(mlir::OpAsmPrinter &printer, mlir::StringAttr name);
 
+/// `by add` and the like, absent when values are not combined.
+mlir::ParseResult parseOptionalCombiner(mlir::OpAsmParser &parser,
+                                        mlir::OperationState &state,
+                                        mlir::StringAttr nameAttr);
+
+/// `capacity(number)`, absent when it is not said.
+mlir::ParseResult parseCapacity(mlir::OpAsmParser &parser,
+                                mlir::OperationState &state,
+                                mlir::StringAttr nameAttr);
+
 /// Whether values of a type, or elements of vectors of it, can be combined so.
 mlir::LogicalResult verifyCombiner(mlir::Operation *op, Combiner combiner,
                                    mlir::Type scalar);
@@ -82,6 +92,10 @@ mlir::LogicalResult verifyCombiner(mlir::Operation *op, Combiner combiner,
 /// beside it, if anything is: Rust knows (`LacunaAnswers`).
 std::optional<std::string> findGrowthFault(llvm::StringRef strategy,
                                            bool capacity, bool gaps);
+
+/// The same of the policy of a workspace, and the room that it has at first.
+std::optional<std::string> findPolicyFault(llvm::StringRef policy,
+                                           std::optional<int64_t> capacity);
 
 /// The same of a directive of a loop.
 std::optional<std::string> findDirectiveFault(llvm::StringRef word,

@@ -183,19 +183,9 @@ ParseResult WriteOp::parse(OpAsmParser &parser, OperationState &state) {
   SmallVector<Operand> indices;
   Type type;
   if (parser.parseOperand(value) || parser.parseComma() ||
-      parseAccess(parser, state, tensor, indices))
+      parseAccess(parser, state, tensor, indices) ||
+      parseOptionalCombiner(parser, state, getCombinerAttrName(state.name)))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("by"))) {
-    SMLoc at = parser.getCurrentLocation();
-    StringRef word;
-    if (parser.parseKeyword(&word))
-      return failure();
-    std::optional<Combiner> combiner = symbolizeCombiner(word);
-    if (!combiner)
-      return parser.emitError(at, "unknown combiner '") << word << "'";
-    state.addAttribute(getCombinerAttrName(state.name),
-                       CombinerAttr::get(parser.getContext(), *combiner));
-  }
   if (succeeded(parser.parseOptionalKeyword("elsewhere"))) {
     TypedAttr constant;
     if (parser.parseLParen() || parser.parseAttribute(constant) ||

@@ -154,12 +154,9 @@ LogicalResult lacuna::sloop::verifyCombiner(Operation *op, Combiner combiner,
                            << required << ", found " << scalar;
 }
 
-ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
-  Argument variable;
-  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name),
-                    getHowAttrName(state.name)) ||
-      parser.parseKeyword("by"))
-    return failure();
+/// The word of a combiner.
+static ParseResult parseCombiner(OpAsmParser &parser, OperationState &state,
+                                 StringAttr nameAttr) {
   SMLoc at = parser.getCurrentLocation();
   StringRef word;
   if (parser.parseKeyword(&word))
@@ -167,8 +164,26 @@ ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
   std::optional<Combiner> combiner = symbolizeCombiner(word);
   if (!combiner)
     return parser.emitError(at, "unknown combiner '") << word << "'";
-  state.addAttribute(getCombinerAttrName(state.name),
+  state.addAttribute(nameAttr,
                      CombinerAttr::get(parser.getContext(), *combiner));
+  return success();
+}
+
+ParseResult lacuna::sloop::parseOptionalCombiner(OpAsmParser &parser,
+                                                 OperationState &state,
+                                                 StringAttr nameAttr) {
+  if (failed(parser.parseOptionalKeyword("by")))
+    return success();
+  return parseCombiner(parser, state, nameAttr);
+}
+
+ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
+  Argument variable;
+  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name),
+                    getHowAttrName(state.name)) ||
+      parser.parseKeyword("by") ||
+      parseCombiner(parser, state, getCombinerAttrName(state.name)))
+    return failure();
   Type result;
   if (parser.parseArrow() || parser.parseType(result) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes))

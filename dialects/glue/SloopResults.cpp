@@ -310,11 +310,32 @@ static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
   return success();
 }
 
+ParseResult lacuna::sloop::parseCapacity(OpAsmParser &parser,
+                                         OperationState &state,
+                                         StringAttr nameAttr) {
+  if (failed(parser.parseOptionalKeyword("capacity")))
+    return success();
+  int64_t capacity;
+  if (parser.parseLParen() || parser.parseInteger(capacity) ||
+      parser.parseRParen())
+    return failure();
+  state.addAttribute(nameAttr, parser.getBuilder().getI64IntegerAttr(capacity));
+  return success();
+}
+
 ParseResult WorkspaceOp::parse(OpAsmParser &parser, OperationState &state) {
+  StringRef policy;
   Argument handle;
   RankedTensorType tensor;
+  if (parser.parseKeyword(&policy))
+    return failure();
+  state.addAttribute(getPolicyAttrName(state.name),
+                     parser.getBuilder().getStringAttr(policy));
   if (parser.parseLParen() || parser.parseArgument(handle) ||
-      parser.parseRParen() || failed(parseSizes(parser, state)) ||
+      parser.parseRParen() ||
+      parseOptionalCombiner(parser, state, getCombinerAttrName(state.name)) ||
+      parseCapacity(parser, state, getCapacityAttrName(state.name)) ||
+      failed(parseSizes(parser, state)) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
       parser.parseColonType(tensor))
     return failure();
@@ -322,10 +343,16 @@ ParseResult WorkspaceOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void WorkspaceOp::print(OpAsmPrinter &printer) {
-  printer << " (" << getHandle() << ')';
+  printer << ' ' << getPolicy() << '(' << getHandle() << ')';
+  if (auto combiner = getCombiner())
+    printer << " by " << stringifyCombiner(*combiner);
+  if (auto capacity = getCapacity())
+    printer << " capacity(" << *capacity << ')';
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getPolicyAttrName(), getCombinerAttrName(),
+                            getCapacityAttrName()});
   printOwned(printer, *this);
 }
 
@@ -337,6 +364,14 @@ void WorkspaceOp::getAsmBlockArgumentNames(Region &region,
 LogicalResult WorkspaceOp::verify() {
   if (failed(verifyOwned(*this, {})) ||
       failed(verifyWorkspace(*this, getHandle().getType())))
+    return failure();
+  if (std::optional<std::string> fault =
+          findPolicyFault(getPolicy(), getCapacity()))
+    return emitOpError() << *fault;
+  if (auto combiner = getCombiner();
+      combiner && failed(verifyCombiner(
+                      *this, *combiner,
+                      getHandle().getType().getTensor().getElementType())))
     return failure();
   // What is collected stands in arrays that end with the workspace.
   for (Operation *user : getHandle().getUsers())
@@ -354,6 +389,14 @@ LogicalResult ScatterOp::verify() {
     return emitOpError() << "the value is " << getValue().getType()
                          << ", the tensor holds " << element;
   if (failed(verifyHandle<WorkspaceOp>(*this, getAssembly())))
+    return failure();
+  auto workspace =
+      cast<WorkspaceOp>(getAssembly().getParentRegion()->getParentOp());
+  if (getCombiner() && workspace.getCombiner())
+    return emitOpError() << "the workspace says how all of its points are "
+                            "combined";
+  if (auto combiner = getCombiner();
+      combiner && failed(verifyCombiner(*this, *combiner, element)))
     return failure();
   return verifyCoordinates(*this, getAssembly(), getCoordinates());
 }

@@ -33,7 +33,16 @@ ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalKeyword("full")))
     state.addAttribute(getFullAttrName(state.name),
                        parser.getBuilder().getUnitAttr());
-  if (parser.parseType(type))
+  if (succeeded(parser.parseOptionalKeyword("policy"))) {
+    StringRef policy;
+    if (parser.parseLParen() || parser.parseKeyword(&policy) ||
+        parser.parseRParen())
+      return failure();
+    state.addAttribute(getPolicyAttrName(state.name),
+                       parser.getBuilder().getStringAttr(policy));
+  }
+  if (parseCapacity(parser, state, getCapacityAttrName(state.name)) ||
+      parser.parseType(type))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("sizes"))) {
     SmallVector<Operand> sizes;
@@ -57,6 +66,10 @@ ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
 void WhereOp::print(OpAsmPrinter &printer) {
   if (getFull())
     printer << " full";
+  if (auto policy = getPolicy())
+    printer << " policy(" << *policy << ')';
+  if (auto capacity = getCapacity())
+    printer << " capacity(" << *capacity << ')';
   printer << ' ' << getProduce().getArgument(0).getType();
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
@@ -64,7 +77,9 @@ void WhereOp::print(OpAsmPrinter &printer) {
     printer << " initially(" << *constant << ')';
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
                                            {getInitiallyAttrName(),
-                                            getFullAttrName()});
+                                            getFullAttrName(),
+                                            getPolicyAttrName(),
+                                            getCapacityAttrName()});
   printer << " produce(" << getProduce().getArgument(0) << ')';
   printBody(printer, getProduce(), /*terminator=*/true);
   printer << " consume(" << getConsume().getArgument(0) << ')';
@@ -94,6 +109,15 @@ LogicalResult WhereOp::verify() {
       constant && constant->getType() != type.getElementType())
     return emitOpError() << "points hold " << type.getElementType()
                          << ", found " << constant->getType() << " initially";
+  if (getFull() && getPolicy())
+    return emitOpError() << "a tensor that stores every point is an array: it has "
+                            "no policy";
+  if (getCapacity() && !getPolicy())
+    return emitOpError() << "a capacity is that of a policy, which is not said";
+  if (auto policy = getPolicy())
+    if (std::optional<std::string> fault =
+            findPolicyFault(*policy, getCapacity()))
+      return emitOpError() << *fault;
   for (OpOperand &use : produced.getUses())
     if (!isa<WriteOp>(use.getOwner()))
       return use.getOwner()->emitOpError()

@@ -299,34 +299,51 @@ def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
 }
 
 def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
-  let summary = "A tensor whose points come in any order, some of them in parts";
+  let summary = "A tensor whose points come in any order, some of them in terms";
   let description = [{
-    A workspace has a place for every point, and a list of those that it stores.
-    `sloop.scatter` stores points or combines values into them, and `sloop.collect`
-    gives what is stored as a list of coordinates and empties the workspace, which
-    then takes points again. So one workspace serves all rounds of a loop, and each
-    round takes time for the points that it stores. If the levels are dense, it
-    gives every point instead, in time for all of them; those that are not stored
-    hold the fill value. The workspace begins and ends
-    with the operation, which gives what its region yields.
+    `sloop.scatter` stores points of a workspace or combines values into them, and
+    `sloop.collect` gives what is stored as a list of coordinates and empties the
+    workspace, which then takes points again. So one workspace serves all rounds of
+    a loop, and each round takes time for the points that it stores. If the levels
+    are dense, it gives every point instead, in time for all of them; those that are
+    not stored hold the fill value. The workspace begins and ends with the operation,
+    which gives what its region yields.
+
+    The policy says how points are kept. `dense` has a place for every point. The
+    others take memory in proportion to the points that come. They make a key of the
+    coordinates of each point, put it into an *accumulation array*, sort that when it
+    is full, and merge it into all that came before (Zhang et al., 2024): `radix`
+    sorts by digits of the keys, `runs` merges the runs in which keys come, `buckets`
+    puts keys into buckets first, `hash` finds those of one point in a hash table.
+    `capacity` is the number of points for which the accumulation array has room at
+    first. `docs/workspaces.md` has the list.
+
+    With `by`, values are combined with that of the point, for all that is scattered.
+    All policies but `dense` combine alike throughout: where `sloop.scatter` says
+    how, the workspace is dense.
 
     ```mlir
-    sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
-      sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+    sloop.workspace dense(%w) by add sizes(%n) : tensor<?xf64, #Vector> {
+      sloop.scatter %v in %w[%j] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
       %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>
           -> tensor<?xf64, #Vector>
     }
+    sloop.workspace radix(%w) by add capacity(4096) sizes(%n) : tensor<?xf64, #Vector> {
+    }
     ```
   }];
-  let arguments = (ins Variadic<Index>:$sizes);
+  let arguments = (ins Variadic<Index>:$sizes, StrAttr:$policy,
+                       OptionalAttr<Sloop_CombinerAttr>:$combiner,
+                       OptionalAttr<I64Attr>:$capacity);
   let results = (outs Variadic<AnyType>:$yielded);
 }
 
 def Sloop_ScatterOp : Sloop_AssemblyOp<"scatter"> {
   let summary = "Stores a point of a workspace, or combines a value into it";
   let description = [{
-    With `by`, the value is combined with that of the point; a point that is not
-    stored yet holds the fill value of the tensor.
+    With `by`, here or at the workspace, the value is combined with that of the
+    point; a point that is not stored yet holds the fill value of the tensor. Without
+    it, the value takes the place of what the point holds.
 
     ```mlir
     sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>

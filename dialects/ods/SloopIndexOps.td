@@ -169,6 +169,17 @@ def Sloop_WhereOp : Sloop_Op<"where", [
     }
     ```
 
+    How points are kept that come in any order, the plan decides. `policy` asks for
+    a way to do so, and `capacity` for room for so many points at first
+    (`sloop.workspace` has the policies).
+
+    ```mlir
+    sloop.where policy(hash) capacity(4096) tensor<?xf64> sizes(%n) produce(%w) {
+      sloop.write %v, %w[%j] by add : tensor<?xf64>
+    } consume(%w) {
+    }
+    ```
+
     With `full`, every point is stored from the start, with the value `initially`:
     the tensor is then an array, and is filled each time the statement is reached.
 
@@ -181,7 +192,8 @@ def Sloop_WhereOp : Sloop_Op<"where", [
   }];
   let arguments = (ins Variadic<Index>:$sizes,
                        OptionalAttr<TypedAttrInterface>:$initially,
-                       UnitAttr:$full);
+                       UnitAttr:$full, OptionalAttr<StrAttr>:$policy,
+                       OptionalAttr<I64Attr>:$capacity);
   let regions = (region SizedRegion<1>:$produce, SizedRegion<1>:$consume);
   let hasCustomAssemblyFormat = 1;
 }

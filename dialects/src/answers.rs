@@ -8,7 +8,7 @@ use crate::{
 use lacuna_layout::{
     DimExpr, LevelKind,
     list::{is_collected, list_fault},
-    strategy,
+    policy, strategy,
 };
 use melior::{
     StringRef,
@@ -26,6 +26,7 @@ static ANSWERS: Answers = Answers {
     list_fault: say_list_fault,
     is_collected: is_workspace,
     growth_fault: say_growth_fault,
+    policy_fault: say_policy_fault,
     directive_fault: say_directive_fault,
 };
 
@@ -116,6 +117,10 @@ extern "C" fn is_workspace(attribute: MlirAttribute) -> bool {
 
 extern "C" fn say_growth_fault(word: MlirStringRef, capacity: bool, gaps: bool, say: Say, data: *mut c_void) {
     tell(read(word, |word| strategy::fault(word, capacity, gaps)), say, data);
+}
+
+extern "C" fn say_policy_fault(word: MlirStringRef, is_sized: bool, capacity: i64, say: Say, data: *mut c_void) {
+    tell(read(word, |word| policy::fault(word, is_sized.then_some(capacity))), say, data);
 }
 
 extern "C" fn say_directive_fault(word: MlirStringRef, value: i64, say: Say, data: *mut c_void) {

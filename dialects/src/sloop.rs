@@ -6,6 +6,7 @@ pub mod cursors;
 pub(crate) mod directives;
 pub mod grow;
 pub mod index;
+mod keeping;
 pub mod lookups;
 pub mod points;
 pub mod wrappers;

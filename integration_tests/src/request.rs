@@ -1,6 +1,6 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
-use lacuna_passes::{fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     convert::ConvertRequest,
@@ -55,6 +55,9 @@ pub fn command(request: &Request) -> String {
     }
     if request.two_phase {
         text += " --two-phase";
+    }
+    if request.workspaces != Workspaces::BySize {
+        text += &format!(" --workspaces {}", request.workspaces);
     }
     if request.gathers != Gathers::Native {
         text += &format!(" --gathers {}", request.gathers);

@@ -28,6 +28,7 @@ mod level;
 pub mod levels;
 pub mod list;
 pub mod order;
+pub mod policy;
 pub mod storage;
 pub mod strategy;
 mod text;

@@ -5,6 +5,11 @@
 //! [`planning_options!`](crate::choices::planning_options); the pipeline gives all of them the same ([`Choices::options`]).
 
 use crate::fp::FpMode;
+use lacuna_layout::policy::Keeping;
+use std::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 /// What the options of passes choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,19 +26,61 @@ pub struct Choices {
     pub drop_zeros: bool,
     /// Whether stored results are walked twice wherever possible.
     pub two_phase: bool,
+    /// How workspaces keep their points where nothing else is asked.
+    pub workspaces: Workspaces,
+    /// Workspaces of up to so many bytes have a place for every point, if their sizes choose.
+    pub dense_bytes: u64,
+}
+
+/// How workspaces keep their points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workspaces {
+    /// As their sizes suggest.
+    BySize,
+    /// All alike, where the policy suits.
+    By(Keeping),
+}
+
+impl Display for Workspaces {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BySize => f.write_str("auto"),
+            Self::By(keeping) => keeping.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Workspaces {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "auto" { Ok(Self::BySize) } else { text.parse().map(Self::By) }
+    }
 }
 
 /// The choices where nothing is said. What is fetched ahead is no matter of whether a nest can be walked, or of its cost.
 impl Default for Choices {
     fn default() -> Self {
-        Self { fp: FpMode::Fast, ahead: 0, rows_ahead: 0, cached_bytes: 0, drop_zeros: false, two_phase: false }
+        Self {
+            fp: FpMode::Fast,
+            ahead: 0,
+            rows_ahead: 0,
+            cached_bytes: 0,
+            drop_zeros: false,
+            two_phase: false,
+            workspaces: Workspaces::BySize,
+            dense_bytes: 1 << 28,
+        }
     }
 }
 
 impl Choices {
     /// The options of a pass that plans, as text.
     pub fn options(&self) -> String {
-        format!("fp={} drop-zeros={} two-phase={}", self.fp, self.drop_zeros, self.two_phase)
+        let Self { fp, drop_zeros, two_phase, workspaces, dense_bytes, .. } = self;
+        format!(
+            "fp={fp} drop-zeros={drop_zeros} two-phase={two_phase} workspaces={workspaces} dense-workspaces={dense_bytes}"
+        )
     }
 }
 
@@ -49,6 +96,10 @@ macro_rules! planning_options {
                 pub drop_zeros: bool = "false",
                 /// assemble stored results in two walks wherever possible (count, then place), not only if they come out of order
                 pub two_phase: bool = "false",
+                /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096; auto takes dense ones where they are small
+                pub workspaces: $crate::choices::Workspaces = "auto",
+                /// workspaces with a place for every point take up to so many bytes, unless they are asked for
+                pub dense_workspaces: u64 = "268435456",
                 $($own)*
             }
         }
@@ -56,8 +107,9 @@ macro_rules! planning_options {
         impl $name {
             /// How nests are planned.
             pub fn choices(&self) -> $crate::choices::Choices {
-                let Self { fp, drop_zeros, two_phase, .. } = *self;
-                $crate::choices::Choices { fp, drop_zeros, two_phase, ..$crate::choices::Choices::default() }
+                let Self { fp, drop_zeros, two_phase, workspaces, dense_workspaces: dense_bytes, .. } = *self;
+                let others = $crate::choices::Choices::default();
+                $crate::choices::Choices { fp, drop_zeros, two_phase, workspaces, dense_bytes, ..others }
             }
         }
     };

@@ -1,6 +1,8 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
-use crate::{fp::FpMode, options, scf::Gathers, sparsify::Sparsify, transforms::vectorize::BlockBytes};
+use crate::{
+    choices::Workspaces, fp::FpMode, options, scf::Gathers, sparsify::Sparsify, transforms::vectorize::BlockBytes,
+};
 
 options! {
     /// Options of the pipeline `lacuna`.
@@ -17,6 +19,10 @@ options! {
         pub drop_zeros: bool = "false",
         /// assemble stored results in two walks wherever possible: count, then place
         pub two_phase: bool = "false",
+        /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096; auto takes dense ones where they are small
+        pub workspaces: Workspaces = "auto",
+        /// workspaces with a place for every point take up to so many bytes, unless they are asked for
+        pub dense_workspaces: u64 = "268435456",
         /// allocate large buffers in huge pages (Linux)
         pub huge_pages: bool = "true",
         /// alignment, in bytes, of the buffers of dense tensors that a kernel makes: a power of two, or 0 for that of the elements
@@ -136,7 +142,8 @@ impl Lacuna {
 
     /// The options with which nests are planned.
     pub fn sparsify(&self) -> Sparsify {
-        Sparsify { fp: self.fp, drop_zeros: self.drop_zeros, two_phase: self.two_phase, ..Sparsify::default() }
+        let Self { fp, drop_zeros, two_phase, workspaces, dense_workspaces, .. } = *self;
+        Sparsify { fp, drop_zeros, two_phase, workspaces, dense_workspaces, ..Sparsify::default() }
     }
 
     /// The whole pipeline, as elements of a textual pipeline on a module.

@@ -214,7 +214,7 @@ func.func @arranged_in_a_branch(%some: i1) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @put_into_a_workspace(%n: index, %v: f64) {
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> {
     // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.put for it}}
     sloop.put %v in %w[%n] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
   }
@@ -225,7 +225,7 @@ func.func @put_into_a_workspace(%n: index, %v: f64) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @append_to_a_workspace(%n: index) {
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> {
     // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.append for it}}
     %p = sloop.append(%n) to %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
   }
@@ -236,7 +236,7 @@ func.func @append_to_a_workspace(%n: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @reserve_in_a_workspace(%n: index) {
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> {
     // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.reserve for it}}
     sloop.reserve %n in %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
   }
@@ -247,7 +247,7 @@ func.func @reserve_in_a_workspace(%n: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @count_in_a_workspace(%n: index) {
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> {
     // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.count for it}}
     sloop.count(%n) in %w : !sloop.assembly<tensor<?xf64, #Vector>>
   }

@@ -236,7 +236,7 @@ func.func @array() -> f64 {
 #List = #stensor.format<(i) -> (i : compressed)>
 func.func @collected_again(%n: index, %x: f64) {
   %c0 = arith.constant 0 : index
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #List> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #List> {
     // expected-note@+1 {{sloop.collect makes it}}
     %first = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
     %second = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
@@ -251,7 +251,7 @@ func.func @collected_again(%n: index, %x: f64) {
 
 #List = #stensor.format<(i) -> (i : compressed)>
 func.func @frees_part_of_a_workspace(%n: index) {
-  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #List> {
+  sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #List> {
     // expected-note@+1 {{sloop.collect makes it}}
     %0 = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
     %values = stensor.values %0 : tensor<?xf64, #List> -> memref<?xf64>

@@ -130,7 +130,7 @@ func.func @in_each_round(%A: tensor<4x5xf64, #CSR>) -> index {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
-  %total = sloop.workspace (%w) : tensor<5xf64, #SV> -> (index) {
+  %total = sloop.workspace dense(%w) : tensor<5xf64, #SV> -> (index) {
     %sum = scf.for %i = %c0 to %c4 step %c1 iter_args(%before = %c0) -> (index) {
       %vector = sloop.grow append(%r) capacity(%c1) : tensor<5xf64, #SV> {
         %row = sloop.cursor %A[1] under(%i) given(%i) : tensor<4x5xf64, #CSR>

@@ -10,6 +10,11 @@
 // RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=workspaces=radix:2 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=workspaces=runs:2 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=workspaces=buckets:2 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=workspaces=hash:1 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=dense-workspaces=0 | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=drop-zeros=true | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>

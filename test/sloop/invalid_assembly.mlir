@@ -275,7 +275,7 @@ func.func @arrange_what_is_no_assembly(%A: tensor<4x4xf64, #CSR>) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @workspace_that_is_no_list() {
   // expected-error@+1 {{'sloop.workspace' op a workspace is collected as a list of coordinates, each point once, or in dense levels; found 'tensor<4x4xf64}}
-  sloop.workspace (%w) : tensor<4x4xf64, #CSR> {
+  sloop.workspace dense(%w) : tensor<4x4xf64, #CSR> {
   }
   return
 }
@@ -285,7 +285,7 @@ func.func @workspace_that_is_no_list() {
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @workspace_without_a_size() {
   // expected-error@+1 {{'sloop.workspace' op the tensor has 1 dynamic dimensions, found 0 sizes}}
-  sloop.workspace (%w) : tensor<?xf64, #Vector> {
+  sloop.workspace dense(%w) : tensor<?xf64, #Vector> {
   }
   return
 }
@@ -294,7 +294,7 @@ func.func @workspace_without_a_size() {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @scatter_without_a_coordinate(%v: f64) {
-  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+  sloop.workspace dense(%w) : tensor<4xf64, #Vector> {
     // expected-error@+1 {{'sloop.scatter' op 0 coordinates of a tensor with 1 levels}}
     sloop.scatter %v in %w[] : f64, !sloop.assembly<tensor<4xf64, #Vector>>
   }
@@ -305,7 +305,7 @@ func.func @scatter_without_a_coordinate(%v: f64) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @scatter_of_another_type(%v: f32, %j: index) {
-  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+  sloop.workspace dense(%w) : tensor<4xf64, #Vector> {
     // expected-error@+1 {{'sloop.scatter' op the value is 'f32', the tensor holds 'f64'}}
     sloop.scatter %v in %w[%j] : f32, !sloop.assembly<tensor<4xf64, #Vector>>
   }
@@ -316,7 +316,7 @@ func.func @scatter_of_another_type(%v: f32, %j: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @collect_of_another_type() {
-  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+  sloop.workspace dense(%w) : tensor<4xf64, #Vector> {
     // expected-error@+1 {{'sloop.collect' op collected is 'tensor<4xf64}}
     %t = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<5xf64, #Vector>
   }
@@ -431,7 +431,7 @@ func.func @collect_what_is_no_workspace(%c: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @what_is_collected_leaves() -> tensor<4xf64, #Vector> {
-  %t = sloop.workspace (%w) : tensor<4xf64, #Vector> -> (tensor<4xf64, #Vector>) {
+  %t = sloop.workspace dense(%w) : tensor<4xf64, #Vector> -> (tensor<4xf64, #Vector>) {
     %0 = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<4xf64, #Vector>
     // expected-error@+1 {{'sloop.yield' op what is collected from a workspace ends with it}}
     sloop.yield %0 : tensor<4xf64, #Vector>
@@ -443,7 +443,7 @@ func.func @what_is_collected_leaves() -> tensor<4xf64, #Vector> {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @what_is_collected_is_released() {
-  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+  sloop.workspace dense(%w) : tensor<4xf64, #Vector> {
     %0 = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<4xf64, #Vector>
     // expected-error@+1 {{'stensor.release' op frees a tensor that its function did not make: the result of sloop.collect}}
     stensor.release %0 : tensor<4xf64, #Vector>

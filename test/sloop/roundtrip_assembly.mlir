@@ -185,9 +185,9 @@ func.func @grouped(%n: index) {
 // CHECK-LABEL: func.func @workspace(
 // CHECK-SAME:    %[[J:.*]]: index, %[[N:.*]]: index, %[[V:.*]]: f64
 func.func @workspace(%j: index, %n: index, %v: f64) -> memref<?xf64> {
-  // CHECK: %[[O:.*]] = sloop.workspace (%[[W:.*]]) sizes(%[[N]]) : tensor<?xf64, #stensor.format<{{.*}}>> -> memref<?xf64> {
-  // GENERIC: "sloop.workspace"(%{{.*}}) ({
-  %o = sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> -> (memref<?xf64>) {
+  // CHECK: %[[O:.*]] = sloop.workspace dense(%[[W:.*]]) sizes(%[[N]]) : tensor<?xf64, #stensor.format<{{.*}}>> -> memref<?xf64> {
+  // GENERIC: "sloop.workspace"(%{{.*}}) <{policy = "dense"}> ({
+  %o = sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> -> (memref<?xf64>) {
     // CHECK: sloop.scatter %[[V]] in %[[W]][%[[J]]] by add : f64, {{(!sloop.assembly)?}}<
     sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
     // CHECK: %{{.*}} = sloop.collect %[[W]] : {{(!sloop.assembly)?}}<tensor<?xf64, {{.*}}>> -> tensor<?xf64,
@@ -196,10 +196,16 @@ func.func @workspace(%j: index, %n: index, %v: f64) -> memref<?xf64> {
     // CHECK: sloop.yield %{{.*}} : memref<?xf64>
     sloop.yield %own : memref<?xf64>
   }
-  // CHECK: sloop.workspace (%[[L:.*]]) attributes {seen = 1 : i64} : tensor<4x8xf64,
-  sloop.workspace (%l) attributes {seen = 1} : tensor<4x8xf64, #List> {
+  // CHECK: sloop.workspace dense(%[[L:.*]]) attributes {seen = 1 : i64} : tensor<4x8xf64,
+  sloop.workspace dense(%l) attributes {seen = 1} : tensor<4x8xf64, #List> {
     // CHECK: sloop.scatter %[[V]] in %[[L]][%[[J]], %[[J]]] : f64,
     sloop.scatter %v in %l[%j, %j] : f64, !sloop.assembly<tensor<4x8xf64, #List>>
+  }
+  // CHECK: sloop.workspace radix(%[[R:.*]]) by add capacity(4096) sizes(%[[N]]) : tensor<?xf64,
+  // GENERIC: "sloop.workspace"(%{{.*}}) <{capacity = 4096 : i64, combiner = #sloop<combiner add>, policy = "radix"}> ({
+  sloop.workspace radix(%r) by add capacity(4096) sizes(%n) : tensor<?xf64, #Vector> {
+    // CHECK: sloop.scatter %[[V]] in %[[R]][%[[J]]] : f64,
+    sloop.scatter %v in %r[%j] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
   }
   return %o : memref<?xf64>
 }

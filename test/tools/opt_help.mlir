@@ -14,37 +14,48 @@
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
 // CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands whose subscripts no loop over their levels can follow
 // CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results as dense tensors if their format has room for every point
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
+// CHECK-NEXT: --workspaces=
 // CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
+// CHECK-NEXT: --workspaces=
 // CHECK:      --sloop-form-results{{ *}}-{{ *}}Combine the terms of each stored result
 // CHECK:      --sloop-insert-conversions{{ *}}-{{ *}}Convert operands and results
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
+// CHECK-NEXT: --workspaces=
 // CHECK:      --sloop-release-intermediates{{ *}}-{{ *}}Free stored tensors
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
+// CHECK-NEXT: --workspaces=
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Convert index form to cursor form
 // CHECK-NEXT: --ahead=
 // CHECK-NEXT: --cached-bytes=
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --rows-ahead=
 // CHECK:      --sloop-split-variables{{ *}}-{{ *}}Give each level of blocked and diagonal operands
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
+// CHECK-NEXT: --workspaces=
 // CHECK:      --stensor-check-storage{{ *}}-{{ *}}Check the arrays of stored tensors from outside
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
 // CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Expand conversions between formats
@@ -54,6 +65,7 @@
 // CHECK-NEXT: --buffer-alignment=
 // CHECK-NEXT: --check-storage=
 // CHECK-NEXT: --dense=
+// CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --gathers=

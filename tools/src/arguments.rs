@@ -9,7 +9,7 @@ use clap::{
     Args, Parser, Subcommand,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use lacuna_passes::{fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
     collections::BTreeMap,
@@ -242,6 +242,10 @@ pub struct EvalArguments {
     /// take 1.5 to 1.7 times as long, element-wise products twice as long
     #[arg(long)]
     two_phase: bool,
+    /// How workspaces keep the points that come in any order: dense has a place for every point; radix, runs, buckets and hash
+    /// take memory for the points that come, with room for so many at first as in hash:4096; auto takes a dense one where it is small
+    #[arg(long, value_name = "POLICY", default_value = "auto", value_parser = |text: &str| text.parse::<Workspaces>())]
+    workspaces: Workspaces,
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
     #[arg(long, default_value = "native", value_parser = |text: &str| text.parse::<Gathers>())]
     gathers: Gathers,
@@ -301,6 +305,7 @@ impl EvalArguments {
             fp: self.fp,
             drop_zeros: self.drop_zeros,
             two_phase: self.two_phase,
+            workspaces: self.workspaces,
             gathers: self.gathers,
             any_sizes: self.any_sizes,
             check: self.check,

@@ -2,11 +2,12 @@
 //!
 //! Each is built around what its region does, and read back as what it says.
 
-use super::{assembled_type, assembly_type, index::Yield};
+use super::{Combiner, assembled_type, assembly_type, index::Yield, keeping};
 use crate::{
     builder::Builder,
     ir::{Op, Value, arguments, body, is_op, operands, results, segments},
 };
+use lacuna_layout::policy::Keeping;
 use melior::ir::{
     Attribute, Type, ValueLike,
     attribute::{DenseI64ArrayAttribute, StringAttribute},
@@ -71,6 +72,10 @@ impl<'c> Grow<'c> {
 /// A `sloop.workspace`: what it says, but for its region.
 #[derive(Clone, Debug)]
 pub struct Workspace<'c> {
+    /// How points are kept.
+    pub keeping: Keeping,
+    /// How all values are combined with those of their points, if it says so; else each `sloop.scatter` does.
+    pub combiner: Option<Combiner>,
     /// The type of what is collected.
     pub list: Type<'c>,
     /// The sizes of its dynamic dimensions.
@@ -90,7 +95,9 @@ impl<'c> Workspace<'c> {
             return None;
         }
         let list = assembled_type(handle(op).r#type()).expect("the verifier asks for a handle");
-        Some(Self { list, sizes: operands(op) })
+        let keeping = keeping::of(op).expect("the verifier asks for a policy");
+        let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
+        Some(Self { keeping, combiner, list, sizes: operands(op) })
     }
 
     /// Builds it around what `fill` does with the handle and yields; gives what was yielded.
@@ -99,7 +106,9 @@ impl<'c> Workspace<'c> {
         builder: &Builder<'c>,
         fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
-        owning(builder, Self::NAME, (&self.sizes, &[]), (self.list, &[]), fill)
+        let mut attributes = keeping::attributes(builder, self.keeping);
+        attributes.extend(self.combiner.map(|combiner| ("combiner", combiner.attribute(builder.context()))));
+        owning(builder, Self::NAME, (&self.sizes, &attributes), (self.list, &[]), fill)
     }
 }
 

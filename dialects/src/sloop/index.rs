@@ -3,9 +3,10 @@
 use crate::{
     builder::Builder,
     ir::{Block, Op, Value, arguments, body, operands, results},
-    sloop::{Combiner, Directives},
+    sloop::{Combiner, Directives, keeping},
     view::{group, marks, view},
 };
+use lacuna_layout::policy::Keeping;
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Region, Type,
     attribute::{DenseI64ArrayAttribute, StringAttribute},
@@ -260,18 +261,24 @@ impl<'c> Where<'c> {
     pub fn build(
         builder: &Builder<'c>,
         sizes: &[Value<'c>],
-        (initially, is_full): (Option<Attribute<'c>>, bool),
+        (initially, is_full, asked): (Option<Attribute<'c>>, bool, Option<Keeping>),
         sides: [Region<'c>; 2],
     ) {
         let full = is_full.then(|| Attribute::unit(builder.context()));
         let attributes = [("initially", initially), ("full", full)];
-        let attributes: Vec<_> = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let mut attributes: Vec<_> = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        attributes.extend(asked.iter().flat_map(|asked| keeping::attributes(builder, *asked)));
         builder.create(Self::NAME, sizes, &[], &attributes, sides.into());
     }
 
     /// Whether every point of the tensor is stored from the start.
     pub fn is_full(self) -> bool {
         self.0.has_attribute("full")
+    }
+
+    /// How points are kept that come in any order, if that is said.
+    pub fn asked(self) -> Option<Keeping> {
+        keeping::of(self.0)
     }
 
     /// The size of each dynamic dimension of the tensor.

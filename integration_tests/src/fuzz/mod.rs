@@ -154,6 +154,10 @@ pub fn random_request(seed: u64) -> Request {
     made.drop_zeros = random.random_bool(0.1);
     made.two_phase = random.random_bool(0.1);
     made.any_sizes = random.random_bool(0.25);
+    if random.random_bool(0.4) {
+        let policies = ["dense", "radix:1", "radix:3", "radix", "runs:2", "buckets:1", "buckets:4", "hash:1", "hash"];
+        made.workspaces = pick(&mut random, &policies).parse().expect("a policy");
+    }
     bound_merges(&mut made, &drawn);
     // Beside what is infinite, a fill value that comes out as zero is what an entry that is zero is not: nothing.
     if !is_special && !beside_infinity && random.random_bool(0.1) {

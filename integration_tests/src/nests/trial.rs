@@ -34,15 +34,30 @@ pub struct Way {
 impl Way {
     /// The way of a seed.
     pub fn of(seed: u64) -> Self {
-        const OPTIONS: [&str; 6] = ["", "", " fp=strict", " vector-bytes=0", " two-phase=true", " drop-zeros=true"];
-        let edge = if (seed / 6).is_multiple_of(2) { Edge::End } else { Edge::Start };
-        Self { options: OPTIONS[(seed % 6) as usize], edge }
+        const OPTIONS: [&str; 10] = [
+            "",
+            "",
+            " fp=strict",
+            " vector-bytes=0",
+            " two-phase=true",
+            " drop-zeros=true",
+            " workspaces=radix:2",
+            " workspaces=runs:3",
+            " workspaces=buckets:2",
+            " workspaces=hash:1",
+        ];
+        let number = OPTIONS.len() as u64;
+        let edge = if (seed / number).is_multiple_of(2) { Edge::End } else { Edge::Start };
+        Self { options: OPTIONS[(seed % number) as usize], edge }
     }
 
     fn pipeline(self) -> Lacuna {
         let is_set = |option: &str| self.options.trim() == option;
         let mut options = Lacuna { verify: true, two_phase: is_set("two-phase=true"), ..Lacuna::default() };
         options.drop_zeros = is_set("drop-zeros=true");
+        if let Some(text) = self.options.trim().strip_prefix("workspaces=") {
+            options.workspaces = text.parse().expect("a policy");
+        }
         if is_set("fp=strict") {
             options.fp = FpMode::Strict;
         }

@@ -172,7 +172,7 @@ impl<'c> NestReader<'_, 'c> {
                 }
             });
         }
-        tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: from.is_full() });
+        tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: from.is_full(), asked: from.asked() });
         let id = TensorId(self.nest.tensors.len());
         self.nest.tensors.push(tensor);
         self.tensors.extend(sides.iter().map(|side| (arguments(*side)[0], id)));

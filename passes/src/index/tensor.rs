@@ -2,7 +2,7 @@
 
 use super::{Scalar, Size, ValueId, constant::Constant};
 use crate::remedy::TensorType;
-use lacuna_layout::Description;
+use lacuna_layout::{Description, policy::Keeping};
 use std::rc::Rc;
 
 /// A tensor or buffer that a nest binds, or a tensor that lives inside of it.
@@ -59,6 +59,8 @@ pub struct Local {
     pub initially: Constant,
     /// Whether these points are stored, too.
     pub is_full: bool,
+    /// How points are kept that come in any order, if that was asked for.
+    pub asked: Option<Keeping>,
 }
 
 impl Tensor {
@@ -113,6 +115,16 @@ impl Tensor {
             TensorKind::Local(local) => Some(local),
             TensorKind::Tensor | TensorKind::Buffer { .. } => None,
         }
+    }
+
+    /// How many points it has, if its type says so; as many as can be counted, if there are more.
+    pub fn points(&self) -> Option<u64> {
+        self.shape.iter().try_fold(1u64, |points, size| Some(points.saturating_mul((*size)?)))
+    }
+
+    /// The bytes that an element takes in memory.
+    pub fn bytes(&self) -> u64 {
+        self.element.bits().unwrap_or(128).div_ceil(8)
     }
 
     /// Whether it lives inside of the nest and stores what its producer writes.

@@ -68,7 +68,12 @@ pub fn product_by_rows(sizes: &[(&str, u64)], initially: f64) -> Nest {
     let size = nest.var(column).extent.clone();
     let mut tensor = Tensor::new(ValueId(100), vec![size.number()], Scalar::F64, None);
     tensor.name = Some("w".into());
-    tensor.kind = TensorKind::Local(Local { sizes: vec![size], initially: Constant::Float(initially), is_full: false });
+    tensor.kind = TensorKind::Local(Local {
+        sizes: vec![size],
+        initially: Constant::Float(initially),
+        is_full: false,
+        asked: None,
+    });
     nest.tensors.push(tensor);
     let tensor = TensorId(nest.tensors.len() - 1);
     let column_of_consumer = nest.add_var(nest.var(column).clone());

@@ -136,7 +136,7 @@ impl<'c> Writer<'_, 'c> {
             self.known.truncate(depth);
             region
         });
-        ops::Where::build(builder, &sizes, (initially, local.is_full), regions);
+        ops::Where::build(builder, &sizes, (initially, local.is_full, local.asked), regions);
     }
 
     /// The variables that others define, of which `var` is the last.

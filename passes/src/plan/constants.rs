@@ -1,6 +1,8 @@
 //! Numbers by which plans are decided, with the reason for each. They are no options: they follow from the machine, or bound the
 //! size of code, and what a program computes does not tell a user where they should lie.
 
+use lacuna_layout::policy::Policy;
+
 /// Room for this many nodes, where no stored operand says how many there may be: a few pages.
 pub const LEAST_CAPACITY: i64 = 1024;
 
@@ -24,6 +26,9 @@ pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 /// Arrays of up to this many bytes stand on the stack. All of a program's together must fit there; what LLVM can keep in
 /// registers is far smaller.
 pub const MOST_STACK_BYTES: u64 = 4096;
+
+/// The policies of workspaces that take memory for the points that come alone, the fastest first.
+pub const SPARSE_POLICIES: [Policy; 2] = [Policy::HASH, Policy::RADIX];
 
 /// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
 /// cases, it is joined: two operands of three levels then compile in half of the time, and run at most a sixth longer, where

@@ -9,14 +9,14 @@ use super::{
     PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, OPERATION, SCATTERED, START, TAKEN_IN_ORDER},
+    weights::{LOOKUP, MERGED, OPERATION, START},
 };
 use crate::{
     analysis::lattice::Lattice,
-    index::{Access, Expr, ExprId, Nest},
+    index::{Access, Expr, ExprId, Nest, TensorId},
 };
 use lacuna_dialects::sloop::wrappers::Left;
-use lacuna_layout::{assembly::Role, order::is_ordered};
+use lacuna_layout::{assembly::Role, order::is_ordered, policy};
 use std::collections::BTreeSet;
 
 impl Plan {
@@ -88,8 +88,10 @@ impl<'a> CostedWalk<'a> {
                 }
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
-                if tensor.format().is_some_and(is_ordered) {
-                    self.estimate.cost.sorts += times * TAKEN_IN_ORDER * estimates::entries(tensor);
+                let keeping = self.policy(between.workspace).filter(|_| tensor.format().is_some_and(is_ordered));
+                if let Some(policy) = keeping {
+                    let entries = estimates::entries(tensor);
+                    self.estimate.cost.sorts += times * policy.order_cost * entries * entries.max(2.0).log2();
                 }
                 between.consume.iter().for_each(|step| self.step(step, times));
             }
@@ -104,11 +106,15 @@ impl<'a> CostedWalk<'a> {
         let result = self.computed.results.iter().find(|result| result.tensor == target);
         let growth = match result {
             Some(result) => result.strategy.properties().point_cost,
-            None if self.nest.tensor(target).is_collected() => SCATTERED,
-            None => 0.0,
+            None => self.policy(target).map_or(0.0, |policy| policy.point_cost),
         };
         self.estimate.cost.rounds += times * OPERATION;
         self.estimate.cost.growth += times * growth;
+    }
+
+    /// How a workspace keeps its points, if the tensor is one.
+    fn policy(&self, tensor: TensorId) -> Option<&'static policy::Properties> {
+        self.computed.workspace(tensor).map(|inside| inside.keeping.policy.properties())
     }
 
     /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.

@@ -55,7 +55,7 @@ pub use tree::{
     Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
 };
 pub use work::Work;
-pub use workspace::FullWorkspace;
+pub use workspace::{CollectedWorkspace, FullWorkspace};
 
 use crate::index::{Nest, problem::Problem};
 

@@ -17,7 +17,7 @@ use super::{
     results,
     strategy::stored_targets,
     work::Work,
-    workspace::{Collected, collect_as, full_workspaces_of, has_fill, workspaces_of},
+    workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
@@ -118,6 +118,8 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     }
     let cursors = cursors_of(nest, statement);
     let full = full_workspaces_of(nest, statement);
+    let keep = |tensor| keep(nest, statement, tensor);
+    let workspaces = workspaces.into_iter().map(keep).collect::<Result<_, _>>()?;
     let targets = stored_targets(nest, statement);
     let results: Vec<_> = targets.iter().map(|target| GrowingResult::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drops_fill();

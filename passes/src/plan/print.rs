@@ -20,10 +20,10 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
-    workspace::FullWorkspace,
+    workspace::{Beyond, CollectedWorkspace, FullWorkspace},
 };
 use crate::index::{Limit, Nest, TensorId, constant_text};
-use lacuna_layout::{assembly::Role, order::is_ordered};
+use lacuna_layout::{assembly::Role, order::is_ordered, policy::Keeping};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Plan {
@@ -128,7 +128,8 @@ impl<'a> Lines<'a> {
                     between.consume.iter().for_each(|step| self.step(depth + 1, step));
                     return;
                 }
-                self.line(depth, format!("scatters into {name}:"));
+                let kept = self.computed.and_then(|computed| computed.workspace(between.workspace)).map(kept);
+                self.line(depth, format!("scatters into {name}{}:", kept.unwrap_or_default()));
                 between.produce.iter().for_each(|step| self.step(depth + 1, step));
                 let format = self.nest.tensor(between.workspace).format();
                 let order = if format.is_some_and(is_ordered) { ", in order" } else { "" };
@@ -304,6 +305,20 @@ impl<'a> Lines<'a> {
                 }
                 self.line(depth, format!("{} {}", combiner.word(), self.nest.expression_text(*value)));
             }
+        }
+    }
+}
+
+/// How a workspace keeps its points.
+fn kept(inside: &CollectedWorkspace) -> String {
+    let said = |keeping: Keeping| match keeping.capacity {
+        Some(capacity) => format!("{} with room at first for {capacity}", keeping.policy.properties().says),
+        None => keeping.policy.properties().says.to_owned(),
+    };
+    match inside.beyond {
+        None => format!(", which {}", said(inside.keeping)),
+        Some(Beyond { places, keeping }) => {
+            format!(", which {}, or with more than {places} points {}", said(inside.keeping), said(keeping))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether results store the points that they are to store, where these come from workspaces.
 
-use super::{Plan, PlannedStatement, growth::GrowingResult};
-use crate::index::{TensorId, problem::Problem};
+use super::{Plan, PlannedStatement, growth::GrowingResult, workspace::CollectedWorkspace};
+use crate::index::problem::Problem;
 use lacuna_layout::order::is_random_access;
 
 impl Plan {
@@ -13,7 +13,8 @@ impl Plan {
     pub fn check_stored_points(&self) -> Result<(), Problem> {
         for statement in &self.statements {
             let PlannedStatement::Computed(computed) = statement else { continue };
-            let is_in_full = |id: &TensorId| self.nest.tensor(*id).format().is_some_and(is_random_access);
+            let is_in_full =
+                |inside: &CollectedWorkspace| self.nest.tensor(inside.tensor).format().is_some_and(is_random_access);
             let takes_points = |result: &&GrowingResult| {
                 let format = self.nest.tensor(result.tensor).stored_format();
                 format.is_some_and(|format| !format.value.fills_up() && !is_random_access(format))

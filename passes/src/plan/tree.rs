@@ -7,7 +7,7 @@ use super::{
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
-    workspace::FullWorkspace,
+    workspace::{CollectedWorkspace, FullWorkspace},
 };
 use crate::{
     fp::FpMode,
@@ -48,8 +48,8 @@ pub struct Computed {
     pub cursors: Vec<OperandCursor>,
     /// The stored results.
     pub results: Vec<GrowingResult>,
-    /// The tensors between producers and consumers, which are collected in the formats that they have in the nest.
-    pub workspaces: Vec<TensorId>,
+    /// The tensors between producers and consumers whose points come in any order.
+    pub workspaces: Vec<CollectedWorkspace>,
     /// Those that store every point: they are arrays.
     pub full: Vec<FullWorkspace>,
     /// What floating point may be turned into.
@@ -71,6 +71,11 @@ impl Computed {
     /// The rows of the result that have no value before the outermost loop.
     pub fn passed_rows(&self) -> Option<PassedRows> {
         self.first_values.as_ref().and_then(|first| first.rows)
+    }
+
+    /// A tensor whose points come in any order, if it is one.
+    pub fn workspace(&self, tensor: TensorId) -> Option<&CollectedWorkspace> {
+        self.workspaces.iter().find(|inside| inside.tensor == tensor)
     }
 
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.

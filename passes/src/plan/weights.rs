@@ -2,7 +2,8 @@
 //!
 //! The weights are rough. They were measured on matrices of twenty thousand entries, which caches hold, and of a million, which
 //! they do not, and lie between the two. What nodes and points cost that a result gets, its strategy says
-//! ([`lacuna_layout::strategy::Properties`]).
+//! ([`lacuna_layout::strategy::Properties`]), and what points cost that a workspace gets, its policy
+//! ([`lacuna_layout::policy::Properties`]).
 
 /// To begin a loop, and to leave it when the processor expects another round.
 pub const START: f64 = 4.0;
@@ -18,12 +19,6 @@ pub const LOOKUP: f64 = 8.0;
 
 /// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
 pub const SORTED: f64 = 6.0;
-
-/// A point that is scattered into a workspace, and taken from it.
-pub const SCATTERED: f64 = 6.0;
-
-/// A point that is taken from a workspace in order: its word is sorted with others.
-pub const TAKEN_IN_ORDER: f64 = 1.5;
 
 /// A point of a buffer that is written as one array.
 pub const FILLED: f64 = 0.125;

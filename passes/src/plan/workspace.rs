@@ -1,19 +1,112 @@
-//! Workspaces: how the tensor between a producer and a consumer is stored.
+//! Workspaces: how the tensor between a producer and a consumer is kept.
 //!
-//! The producer scatters into a place for every point; the consumer walks a list of the points that came, in order where it
-//! asks for that. What cannot be walked, because it is read at a point that other loops choose, is collected in full.
+//! The producer scatters points, which a policy keeps ([`lacuna_layout::policy`]); the consumer walks a list of the points that
+//! came, in order where it asks for that. What cannot be walked, because it is read at a point that other loops choose, is
+//! collected in full.
+//!
+//! The policy is the one that was asked for, or follows from the sizes: a workspace with a place for every point is the fastest
+//! as long as these places do not take too much memory. Where the sizes are not known, the program finds out when it runs.
 //!
 //! One whose points are all stored from the start is an array: on the stack, where LLVM keeps it in registers if it can, or, where
 //! it is large, in memory of the statement.
 
-use super::constants::MOST_STACK_BYTES;
-use crate::index::{Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, scalar::Float, statement::locals};
-use lacuna_layout::{Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width, list::list_levels};
+use super::constants::{MOST_STACK_BYTES, SPARSE_POLICIES};
+use crate::{
+    choices::Workspaces,
+    fp::FpMode,
+    index::{
+        Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, problem::Problem, scalar::Float, statement::locals,
+        writes,
+    },
+};
+use lacuna_dialects::sloop::Combiner;
+use lacuna_layout::{
+    Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
+    list::list_levels,
+    policy::{Keeping, Keeps, Policy, Properties},
+};
 
 /// The tensors between the producers and consumers of a statement that are collected.
 pub(super) fn workspaces_of(nest: &Nest, statement: &Stmt) -> Vec<TensorId> {
     let all = locals(std::slice::from_ref(statement)).into_iter();
     all.filter(|local| nest.tensor(*local).is_collected()).collect()
+}
+
+/// A tensor between a producer and a consumer whose points come in any order. It is collected in the format that it has in the
+/// nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CollectedWorkspace {
+    /// Which.
+    pub tensor: TensorId,
+    /// How points are kept.
+    pub keeping: Keeping,
+    /// How they are kept instead where the tensor is found to be large.
+    pub beyond: Option<Beyond>,
+    /// How all values are combined with those of their points; `None` where each write says so.
+    pub combiner: Option<Combiner>,
+}
+
+/// What is done where a tensor has many points, which the program finds when it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// More than so many.
+    pub places: u64,
+    /// How they are kept then.
+    pub keeping: Keeping,
+}
+
+/// Decides how the points of a workspace are kept.
+pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<CollectedWorkspace, Problem> {
+    let all = writes(std::slice::from_ref(statement));
+    let mut writes = all.iter().map(|(_, write)| *write).filter(|write| write.target.tensor == tensor);
+    let first = writes.next();
+    let combiner = first.and_then(|write| write.combiner);
+    let alike = writes.all(|write| write.combiner == combiner);
+    let unfit = |policy| misfit(nest, tensor, (alike, combiner), policy);
+    let bound = nest.tensor(tensor);
+    let (keeping, beyond) = match bound.local().and_then(|local| local.asked) {
+        Some(asked) => match unfit(asked.policy) {
+            Some(why) => return Err(Problem::new(first.map_or(nest.place, |write| write.location), why)),
+            None => (asked, None),
+        },
+        None => match nest.choices.workspaces {
+            Workspaces::By(keeping) if unfit(keeping.policy).is_none() => (keeping, None),
+            Workspaces::By(_) => (Keeping::by(Policy::DENSE), None),
+            Workspaces::BySize => {
+                by_size(nest, bound, SPARSE_POLICIES.into_iter().find(|policy| unfit(*policy).is_none()))
+            }
+        },
+    };
+    Ok(CollectedWorkspace { tensor, keeping, beyond, combiner: combiner.filter(|_| alike) })
+}
+
+/// A place for every point where these take little memory, else a policy that takes memory for the points that come.
+fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
+    let dense = Keeping::by(Policy::DENSE);
+    let Some(sparse) = sparse else { return (dense, None) };
+    let most = nest.choices.dense_bytes / tensor.bytes().max(1);
+    match tensor.points() {
+        Some(points) if points > most => (Keeping::by(sparse), None),
+        Some(_) => (dense, None),
+        None => (dense, Some(Beyond { places: most, keeping: Keeping::by(sparse) })),
+    }
+}
+
+/// Why a policy does not suit a workspace, if it does not.
+fn misfit(nest: &Nest, tensor: TensorId, combined: (bool, Option<Combiner>), policy: Policy) -> Option<String> {
+    let (is_alike, combiner) = combined;
+    let Properties { word, keeps, .. } = policy.properties();
+    let name = nest.describe(tensor);
+    if *keeps == Keeps::Places {
+        return None;
+    }
+    if !is_alike {
+        return Some(format!("workspace {name} is to be kept by {word}, so all that is written to it combines alike"));
+    }
+    let rounds = nest.tensor(tensor).element.rounds() && combiner.is_some();
+    (*keeps == Keeps::Parts && rounds && nest.choices.fp == FpMode::Strict).then(|| {
+        format!("workspace {name} is to be kept by {word}, which adds in another order, and floating point is strict")
+    })
 }
 
 /// Those that are arrays.
@@ -34,9 +127,7 @@ pub struct FullWorkspace {
 
 /// Whether a tensor is so small that it can stand on the stack.
 fn fits_on_stack(tensor: &Tensor) -> bool {
-    let points = tensor.shape.iter().try_fold(1u64, |points, size| points.checked_mul((*size)?));
-    let bytes = tensor.element.bits().unwrap_or(128) / 8;
-    points.is_some_and(|points| points.saturating_mul(bytes.max(1)) <= MOST_STACK_BYTES)
+    tensor.points().is_some_and(|points| points.saturating_mul(tensor.bytes()) <= MOST_STACK_BYTES)
 }
 
 /// What a consumer gets of a workspace.

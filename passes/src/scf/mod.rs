@@ -33,6 +33,7 @@ mod sort_segment;
 mod span;
 mod sums;
 mod value_or_constant;
+pub mod workspaces;
 
 use crate::{diagnostic::Reported, pass::Pass};
 pub use gathers::Gathers;

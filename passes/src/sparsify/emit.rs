@@ -86,7 +86,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
     fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
-            self.in_workspaces(builder, &self.computed.workspaces);
+            self.walks(builder);
             return Vec::new();
         };
         let grow = assembly::start(builder, (self.nest, self.binding), first, |var| self.extent(var));
@@ -100,14 +100,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn walks(&mut self, builder: &Builder<'c>) {
         if self.computed.is_walked_twice() {
             self.is_counting = true;
-            self.statement(builder);
+            self.in_workspaces(builder);
             self.is_counting = false;
             let counted = self.assemblies.iter().filter(|assembly| assembly.grows.strategy.walks_twice());
             counted.for_each(|assembly| AssemblyOp::Arrange.build(builder, assembly.handle));
             // The nodes of the first walk are not known in the second.
             self.known.clear();
         }
-        self.statement(builder);
+        self.in_workspaces(builder);
     }
 
     fn statement(&mut self, builder: &Builder<'c>) {

@@ -229,7 +229,7 @@ fn add_array(nest: &mut Nest, result: TensorId, vars: &[VarId], combiner: Combin
     let shape = sizes.iter().map(|size| size.number()).collect();
     let id = TensorId(nest.tensors.len());
     let mut tensor = Tensor::new(ValueId::of_new(id), shape, element, None);
-    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: true });
+    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: true, asked: None });
     nest.tensors.push(tensor);
     id
 }

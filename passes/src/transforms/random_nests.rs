@@ -182,7 +182,7 @@ impl Made {
         let initially = Constant::Float(self.random.below(2) as f64);
         let is_full = self.random.one_in(4);
         self.nest.tensors[tensor.0].kind =
-            TensorKind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially, is_full });
+            TensorKind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially, is_full, asked: None });
         let outside = std::mem::replace(&mut self.writable, vec![tensor]);
         let produce = self.list(open, depth + 1);
         self.writable = outside;

@@ -50,8 +50,8 @@ pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
     for name in &program.places {
         arguments.push(dense(place(name)?)?);
     }
-    let Request { fp, drop_zeros, two_phase, .. } = *request;
-    let options = Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() };
+    let Request { fp, drop_zeros, two_phase, workspaces, .. } = *request;
+    let options = Lacuna { fp, dense: true, drop_zeros, two_phase, workspaces, ..Lacuna::default() };
     let passes = options.passes_to(Phase::Sloop);
     let compiler = Compiler::new();
     let mut compilation = compiler.start(&program.text, options)?;

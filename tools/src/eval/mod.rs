@@ -180,12 +180,13 @@ fn compile<'c>(
     outputs: &mut Outputs,
     report: &mut Report,
 ) -> Result<Compilation<'c>, EvalError> {
-    let Request { fp, drop_zeros, two_phase, gathers, .. } = *request;
+    let Request { fp, drop_zeros, two_phase, workspaces, gathers, .. } = *request;
     let options = request.memory.compile(Lacuna {
         fp,
         dense: true,
         drop_zeros,
         two_phase,
+        workspaces,
         gathers,
         verify: request.check,
         ..Lacuna::default()

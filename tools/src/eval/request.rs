@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::kernel::checks::MemoryChecks;
-use lacuna_passes::{fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -35,6 +35,8 @@ pub struct Request {
     pub drop_zeros: bool,
     /// Put a stored result together in two walks wherever that is possible.
     pub two_phase: bool,
+    /// How workspaces keep their points.
+    pub workspaces: Workspaces,
     /// How the processor that will run the code gathers.
     pub gathers: Gathers,
     /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
@@ -68,6 +70,7 @@ impl Request {
             fp: FpMode::Fast,
             drop_zeros: false,
             two_phase: false,
+            workspaces: Workspaces::BySize,
             gathers: Gathers::Native,
             any_sizes: false,
             check: false,

@@ -1,8 +1,8 @@
 //! `sloop.grow` and `sloop.workspace`: what grows, by the strategy that the operation names.
 //!
 //! What a strategy is stands in one row ([`lacuna_layout::strategy`]), its code in one file here: appended in order
-//! ([`appended`]), counted and placed ([`counted`]), grouped by parent ([`grouped`]); and workspaces ([`scatter`]). [`start`]
-//! lists these files.
+//! ([`appended`]), counted and placed ([`counted`]), grouped by parent ([`grouped`]). [`start`] lists these files. Workspaces
+//! have a folder of their own ([`super::workspaces`]).
 //!
 //! The operation becomes a `memref.alloca_scope`, so that its state begins and ends with it: what changes stands in cells of
 //! the scope, and what is allocated becomes part of the tensor or is freed at the end of the scope.
@@ -12,10 +12,8 @@ mod code;
 mod counted;
 mod grouped;
 mod node_table;
-mod scatter;
-mod touched;
 
-use super::{SloopToScf, arrays::stride};
+use super::{SloopToScf, arrays::stride, workspaces};
 use crate::diagnostic::{Reported, error};
 use appended::Appended;
 use code::{Code, is_lanes};
@@ -32,7 +30,6 @@ use lacuna_dialects::{
 };
 use lacuna_layout::assembly::Role;
 use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
-use scatter::Scatter;
 
 /// What grows, in the order in which it starts.
 #[derive(Default)]
@@ -207,7 +204,7 @@ impl<'c> Growing<'c> {
 /// Starts what an operation owns: each strategy has a file.
 fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Code<'c> {
     if let Some(workspace) = Workspace::of(owner) {
-        return Code::Workspace(Box::new(Scatter::start(owner, builder, workspace)));
+        return Code::Workspace(workspaces::start(owner, builder, workspace));
     }
     let grow = Grow::of(owner).expect("what owns is a workspace or grows");
     match grow.strategy {

@@ -3,14 +3,15 @@
 use super::Emitter;
 use crate::{
     index::{TensorId, Write},
-    plan::FullWorkspace,
+    plan::{CollectedWorkspace, FullWorkspace},
     values::dimension_size,
 };
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     ir::{Value, results, tensor_type},
     sloop::{assembly_ops::AssemblyOp, grow::Workspace},
 };
+use lacuna_layout::policy::Keeping;
 use melior::ir::{Type, ValueLike, r#type::MemRefType};
 
 impl<'c> Emitter<'_, 'c> {
@@ -71,13 +72,53 @@ impl<'c> Emitter<'_, 'c> {
         dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect()
     }
 
-    /// The walks of the statement, in the operations that own its workspaces.
-    pub(super) fn in_workspaces(&mut self, builder: &Builder<'c>, workspaces: &[TensorId]) {
-        let Some((id, rest)) = workspaces.split_first() else { return self.walks(builder) };
-        let workspace = Workspace { list: self.list_type(builder, *id), sizes: self.dynamic_sizes(*id) };
+    /// A walk of the statement, in the operations that own its workspaces; twice where workspaces are kept in another way if some
+    /// are found to be large.
+    pub(super) fn in_workspaces(&mut self, builder: &Builder<'c>) {
+        let all = &self.computed.workspaces;
+        let bounds = all.iter().filter_map(|inside| Some((inside.tensor, inside.beyond?.places)));
+        let fits = bounds.map(|(tensor, places)| self.has_up_to(builder, tensor, places));
+        let Some(fits) = fits.reduce(|one, other| builder.binary("arith.andi", one, other)) else {
+            return self.kept_in(builder, &all.iter().map(|inside| inside.keeping).collect::<Vec<_>>());
+        };
+        let sides = [false, true].map(|is_large| {
+            let beyond = |inside: &CollectedWorkspace| inside.beyond.filter(|_| is_large).map(|beyond| beyond.keeping);
+            let keepings: Vec<_> = all.iter().map(|inside| beyond(inside).unwrap_or(inside.keeping)).collect();
+            builder.region(&[], |builder, _| {
+                // What is known on one side is not known on the other.
+                let (known, found_by) = (self.known.len(), self.found_by.clone());
+                self.kept_in(builder, &keepings);
+                self.known.truncate(known);
+                self.found_by = found_by;
+                builder.create("scf.yield", &[], &[], &[], Vec::new());
+            })
+        });
+        builder.create("scf.if", &[fits], &[], &[], sides.into());
+    }
+
+    /// Whether a workspace has so many points at most.
+    fn has_up_to(&self, builder: &Builder<'c>, workspace: TensorId, most: u64) -> Value<'c> {
+        let local = self.nest.tensor(workspace).local().expect("a workspace is local");
+        // No product is larger than a number of 64 bits, since neither factor is larger than one of 32.
+        let bound = builder.index(most.min(u64::from(u32::MAX) - 1) as i64 + 1);
+        let bounded = |value| builder.binary("arith.minui", value, bound);
+        let sizes = local.sizes.iter().map(|size| bounded(self.binding.extent(self.nest.source, size)));
+        let points = sizes.reduce(|points, size| bounded(builder.binary("arith.muli", points, size)));
+        let points = points.unwrap_or_else(|| builder.index(1));
+        builder.compare(ComparePredicate::UnsignedLess, points, bound)
+    }
+
+    /// The walk, in the operations that own the workspaces after those that are open; each keeps its points so.
+    fn kept_in(&mut self, builder: &Builder<'c>, keepings: &[Keeping]) {
+        let number = self.workspaces.len();
+        let Some(inside) = self.computed.workspaces.get(number).copied() else { return self.statement(builder) };
+        let list = self.list_type(builder, inside.tensor);
+        let sizes = self.dynamic_sizes(inside.tensor);
+        let workspace = Workspace { keeping: keepings[number], combiner: inside.combiner, list, sizes };
         workspace.build(builder, |builder, handle| {
-            self.workspaces.push((*id, handle));
-            self.in_workspaces(builder, rest);
+            self.workspaces.push((inside.tensor, handle));
+            self.kept_in(builder, keepings);
+            self.workspaces.pop();
             Vec::new()
         });
     }
@@ -90,7 +131,9 @@ impl<'c> Emitter<'_, 'c> {
     /// Gives the point of a workspace a value.
     pub(super) fn scatter(&mut self, builder: &Builder<'c>, write: &Write, value: Value<'c>) {
         let coordinates = self.indices(builder, &write.target);
-        let operation = AssemblyOp::Scatter { value, coordinates, combiner: write.combiner };
+        let is_said = self.computed.workspace(write.target.tensor).is_some_and(|inside| inside.combiner.is_some());
+        let combiner = write.combiner.filter(|_| !is_said);
+        let operation = AssemblyOp::Scatter { value, coordinates, combiner };
         operation.build(builder, self.handle_of(write.target.tensor));
     }
 

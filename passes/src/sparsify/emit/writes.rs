@@ -45,7 +45,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn is_counted(&self, tensor: TensorId) -> bool {
         let mut results = self.computed.results.iter();
         let result = results.find(|result| result.tensor == tensor);
-        result.map_or(self.computed.workspaces.contains(&tensor), |result| result.strategy.walks_twice())
+        result.map_or(self.computed.workspace(tensor).is_some(), |result| result.strategy.walks_twice())
     }
 
     fn write_dense(&mut self, builder: &Builder<'c>, write: &Write, mut value: Value<'c>) {

@@ -112,7 +112,7 @@ fn add_workspace(nest: &mut Nest, sum: &Sum, vars: &[VarId]) -> TensorId {
     let shape = sizes.iter().map(|size| size.number()).collect();
     let id = TensorId(nest.tensors.len());
     let mut tensor = Tensor::new(ValueId::of_new(id), shape, element, None);
-    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false });
+    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false, asked: None });
     nest.tensors.push(tensor);
     id
 }

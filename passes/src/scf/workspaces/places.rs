@@ -1,18 +1,14 @@
-//! Workspaces (`sloop.workspace`): a place for every point, and which places were touched ([`super::touched`]).
+//! Workspaces with a place for every point, which know which places were touched ([`super::touched`]).
 //!
 //! A place that was not touched holds what its point holds where nothing is stored, so a value is combined into it without a
 //! test. Collecting goes through the places that were touched, in order if the result is: it takes the values next to one
 //! another, and leaves the places as they were before.
 
-use super::touched::Touched;
-use crate::{
-    fp::FpMode,
-    index::{Scalar, combine::combine, constant::Constant},
-    scf::{
-        arrays::{allocate, fill, length, narrow},
-        capacity_checks::places_of,
-        span::level_spans,
-    },
+use super::{Keeps, components::combined, not_stored, touched::Touched};
+use crate::scf::{
+    arrays::{allocate, fill, length, narrow},
+    capacity_checks::places_of,
+    span::level_spans,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -25,9 +21,11 @@ use lacuna_layout::order::{is_ordered, is_random_access};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A workspace.
-pub struct Scatter<'c> {
+pub struct Places<'c> {
     /// The operation that owns it.
     op: Op<'c>,
+    /// How values are combined with those of their points, where the workspace says so.
+    combiner: Option<Combiner>,
     /// What is collected.
     r#type: Type<'c>,
     format: Format<'c>,
@@ -43,10 +41,41 @@ pub struct Scatter<'c> {
     collected: Vec<Value<'c>>,
 }
 
-impl<'c> Scatter<'c> {
+impl<'c> Keeps<'c> for Places<'c> {
+    fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
+        let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
+            builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
+        });
+        self.touched.touch(builder, place);
+        let combiner = combiner.or(self.combiner);
+        let value = match combiner {
+            Some(_) => combined(builder, combiner, builder.load(self.values, &[place]), value),
+            None => value,
+        };
+        builder.store(value, self.values, &[place]);
+    }
+
+    fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
+        match self.collected.as_slice() {
+            [ends, levels @ .., values] => self.collect_list(builder, *ends, levels, *values),
+            [values] => self.collect_in_full(builder, *values),
+            [] => unreachable!("a format has values"),
+        }
+        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
+    }
+
+    fn free(&self, builder: &Builder<'c>) {
+        self.touched.free(builder);
+        for array in [self.values].into_iter().chain(self.collected.iter().copied()) {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
+    }
+}
+
+impl<'c> Places<'c> {
     /// Starts a workspace.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) -> Self {
-        let Workspace { list: r#type, sizes: dynamic } = workspace;
+        let Workspace { list: r#type, sizes: dynamic, combiner, .. } = workspace;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
         let places = places_of(builder, &sizes).expect("the verifier asks for a level");
@@ -62,47 +91,7 @@ impl<'c> Scatter<'c> {
             collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
         }
         collected.push(array(element, places));
-        Self { op, r#type, format, sizes, dynamic, values, touched, collected }
-    }
-
-    /// Ends its state.
-    pub fn free(&self, builder: &Builder<'c>) {
-        self.touched.free(builder);
-        for array in [self.values].into_iter().chain(self.collected.iter().copied()) {
-            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-        }
-    }
-
-    /// Gives a point a value, combined with what it holds if there is a combiner.
-    pub fn scatter(
-        &self,
-        builder: &Builder<'c>,
-        value: Value<'c>,
-        coordinates: &[Value<'c>],
-        combiner: Option<Combiner>,
-    ) {
-        let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
-            builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
-        });
-        self.touched.touch(builder, place);
-        let value = match combiner {
-            // To the letter, like every value that is combined into a point.
-            Some(combiner) => {
-                combine(builder, combiner, builder.load(self.values, &[place]), value, FpMode::Strict.flags())
-            }
-            None => value,
-        };
-        builder.store(value, self.values, &[place]);
-    }
-
-    /// What is stored, as the format says; nothing is stored then.
-    pub fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
-        match self.collected.as_slice() {
-            [ends, levels @ .., values] => self.collect_list(builder, *ends, levels, *values),
-            [values] => self.collect_in_full(builder, *values),
-            [] => unreachable!("a format has values"),
-        }
-        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
+        Self { op, combiner, r#type, format, sizes, dynamic, values, touched, collected }
     }
 
     /// The points that are stored, one after the other.
@@ -146,9 +135,4 @@ impl<'c> Scatter<'c> {
             take(builder, at, place, value);
         })
     }
-}
-
-/// What a point holds that is not stored.
-fn not_stored<'c>(builder: &Builder<'c>, format: Format<'c>, element: Type<'c>) -> Value<'c> {
-    Constant::fill(Some(format.description()), Scalar::of(element)).emit(builder, element)
 }

@@ -1,0 +1,102 @@
+//! Keys: the coordinates of a point in one unsigned integer, the first level in its highest bits. So keys have the order of
+//! points.
+//!
+//! A level takes as many bits as its coordinates need. Keys have 64 bits, or 128 where sizes that are known need them. Where sizes
+//! are not known and need more than 64, the program stops.
+
+use crate::values::constant_integer;
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
+use melior::ir::{Type, r#type::IntegerType};
+
+/// The bits of the usual keys.
+const USUAL: i64 = 64;
+
+/// How keys are made.
+pub struct Keys<'c> {
+    /// The type of keys.
+    pub r#type: Type<'c>,
+    /// How many bits they have at most, an index.
+    pub bits: Value<'c>,
+    /// How many each level takes, a key.
+    levels: Vec<Value<'c>>,
+}
+
+impl<'c> Keys<'c> {
+    /// Keys of points whose coordinates are below these sizes.
+    pub fn below(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Self {
+        let known: Option<i64> = sizes.iter().map(|size| constant_integer(*size).map(known_bits)).sum();
+        let width = if known.is_some_and(|bits| bits > USUAL) { 2 * USUAL } else { USUAL };
+        let r#type: Type = IntegerType::new(builder.context(), width as u32).into();
+        let levels: Vec<_> = sizes.iter().map(|size| bits_of(builder, *size)).collect();
+        let bits = levels.iter().fold(builder.index(0), |all, bits| builder.binary("arith.addi", all, *bits));
+        if known.is_none_or(|bits| bits > width) {
+            let fits = builder.compare(ComparePredicate::UnsignedLess, bits, builder.index(width + 1));
+            let message = format!(
+                "the coordinates of a workspace take more than {width} bits together: compile it for sizes that are known, or have \
+                 it keep fewer dimensions"
+            );
+            builder.assert_that(fits, &message);
+        }
+        let levels = levels.into_iter().map(|bits| builder.value("arith.index_cast", &[bits], r#type, &[])).collect();
+        Self { r#type, bits, levels }
+    }
+
+    /// The key of a point.
+    pub fn pack(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        let number = |coordinate: &Value<'c>| builder.value("arith.index_cast", &[*coordinate], self.r#type, &[]);
+        let first = coordinates.first().map_or_else(|| builder.integer(0, self.r#type), number);
+        coordinates.iter().zip(&self.levels).skip(1).fold(first, |key, (coordinate, bits)| {
+            builder.binary("arith.ori", builder.binary("arith.shli", key, *bits), number(coordinate))
+        })
+    }
+
+    /// The coordinates of a key.
+    pub fn unpack(&self, builder: &Builder<'c>, key: Value<'c>) -> Vec<Value<'c>> {
+        let one = builder.integer(1, self.r#type);
+        let mut rest = key;
+        let mut coordinates = Vec::new();
+        for (level, bits) in self.levels.iter().enumerate().rev() {
+            let coordinate = if level == 0 {
+                rest
+            } else {
+                let mask = builder.binary("arith.subi", builder.binary("arith.shli", one, *bits), one);
+                builder.binary("arith.andi", rest, mask)
+            };
+            coordinates.push(builder.value("arith.index_cast", &[coordinate], builder.index_type(), &[]));
+            if level > 0 {
+                rest = builder.binary("arith.shrui", rest, *bits);
+            }
+        }
+        coordinates.reverse();
+        coordinates
+    }
+}
+
+/// The bits that coordinates below a size need.
+fn bits_of<'c>(builder: &Builder<'c>, size: Value<'c>) -> Value<'c> {
+    if let Some(size) = constant_integer(size) {
+        return builder.index(known_bits(size));
+    }
+    let one = builder.index(1);
+    let last = builder.binary("arith.subi", builder.binary("arith.maxui", size, one), one);
+    let zeros = builder.value("math.ctlz", &[last], builder.index_type(), &[]);
+    builder.binary("arith.subi", builder.index(64), zeros)
+}
+
+fn known_bits(size: i64) -> i64 {
+    64 - i64::from((size.max(1) - 1).leading_zeros())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::known_bits;
+
+    #[test]
+    fn sizes_take_bits() {
+        let bits = [0, 1, 2, 3, 4, 5, 1 << 40, i64::MAX].map(known_bits);
+        assert_eq!(bits, [0, 0, 1, 2, 2, 3, 40, 63]);
+    }
+}

@@ -1,0 +1,185 @@
+//! `hash`: a table says which component has a key, so there is one for each. They are sorted only if they are asked for in order.
+//!
+//! Neighbouring keys stand in one line of the table: rows of points are near each other, as they are in most tensors.
+
+use crate::scf::{
+    arrays::{fill, length},
+    workspaces::{
+        components::{Components, sort_by_digits},
+        policy::{Accumulation, Aid, PolicyCode, WhenFull},
+    },
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
+use lacuna_layout::policy::{Policy, Properties};
+use melior::ir::{ValueLike, r#type::IntegerType};
+
+/// The policy.
+pub struct Hash;
+
+/// So many bits of a key say where it stands in its line: sixteen numbers of 32 bits.
+const LINE_BITS: i64 = 4;
+
+/// Up to the part two to the minus this of a table is emptied slot by slot.
+const FEW_SHIFT: i64 = 4;
+
+/// Two to the 64 over the golden ratio (Knuth, The Art of Computer Programming, 6.4): neighbouring multiples are far apart.
+const FACTOR: i64 = 0x9E37_79B9_7F4A_7C15_u64.cast_signed();
+
+impl PolicyCode for Hash {
+    fn properties(&self) -> &'static Properties {
+        Policy::HASH.properties()
+    }
+
+    fn when_full(&self) -> WhenFull {
+        WhenFull::Grown
+    }
+
+    fn aids<'c>(&self, builder: &Builder<'c>, room: Value<'c>) -> Vec<Aid<'c>> {
+        let element = IntegerType::new(builder.context(), 32).into();
+        // Half of it is empty at least.
+        let twice = builder.binary("arith.shli", room, builder.index(1));
+        let length = crate::levels::hashing::power_of_two(builder, twice);
+        let length = builder.binary("arith.maxui", length, builder.index(1 << LINE_BITS));
+        vec![Aid { element, length, initially: Some(builder.integer(0, element)) }]
+    }
+
+    fn insert<'c>(
+        &self,
+        builder: &Builder<'c>,
+        array: &Accumulation<'c>,
+        key: Value<'c>,
+        value: Value<'c>,
+    ) -> Value<'c> {
+        let (slot, number) = find(builder, array, key);
+        let is_new = builder.compare(ComparePredicate::Equal, number, builder.integer(0, number.r#type()));
+        let new = |builder: &Builder<'c>| {
+            let count = array.append(builder, key, value);
+            note(builder, array, slot, count);
+            vec![count]
+        };
+        let known = |builder: &Builder<'c>| {
+            array.combine_at(builder, component_of(builder, number), value);
+            vec![array.count]
+        };
+        builder.if_else(is_new, &[builder.index_type()], new, known)[0]
+    }
+
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
+        self.clear(builder, array);
+        let range = (builder.index(0), array.count);
+        sort_by_digits(builder, array.op, array.components, array.spare, range)
+    }
+
+    fn clear<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
+        let table = array.aids[0];
+        let (zero, all) = (builder.index(0), length(builder, table));
+        let nothing = builder.integer(0, builder.scalar_type(table.r#type()));
+        let part = builder.binary("arith.shrui", all, builder.index(FEW_SHIFT));
+        let is_few = builder.compare(ComparePredicate::UnsignedLess, array.count, part);
+        let few = |builder: &Builder<'c>| {
+            // From where a key stands at first up to an empty slot. It may be further on, but not behind such a slot: whoever
+            // emptied one in between went on to the end.
+            builder.for_loop((zero, array.count, builder.index(1)), &[], |builder, at, _| {
+                let key = builder.load(array.components.keys, &[at]);
+                probe(builder, array, key, |builder, slot, number| {
+                    builder.store(nothing, table, &[slot]);
+                    builder.compare(ComparePredicate::NotEqual, number, nothing)
+                });
+                Vec::new()
+            });
+            Vec::new()
+        };
+        let many = |builder: &Builder<'c>| {
+            fill(builder, table, (zero, all), nothing);
+            Vec::new()
+        };
+        builder.if_else(is_few, &[], few, many);
+    }
+
+    fn note_again<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
+        let range = (builder.index(0), array.count, builder.index(1));
+        builder.for_loop(range, &[], |builder, at, _| {
+            let key = builder.load(array.components.keys, &[at]);
+            let slot = probe(builder, array, key, |builder, _, number| {
+                builder.compare(ComparePredicate::NotEqual, number, builder.integer(0, number.r#type()))
+            });
+            note(builder, array, slot, builder.binary("arith.addi", at, builder.index(1)));
+            Vec::new()
+        });
+    }
+}
+
+/// The slot of a key, and what stands there: one more than the number of its component, or zero if there is none.
+fn find<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, key: Value<'c>) -> (Value<'c>, Value<'c>) {
+    let slot = probe(builder, array, key, |builder, _, number| {
+        let is_taken = builder.compare(ComparePredicate::NotEqual, number, builder.integer(0, number.r#type()));
+        let is_another = |builder: &Builder<'c>| {
+            let other = builder.load(array.components.keys, &[component_of(builder, number)]);
+            vec![builder.compare(ComparePredicate::NotEqual, other, key)]
+        };
+        let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+        builder.if_else(is_taken, &[builder.bool_type()], is_another, no)[0]
+    });
+    (slot, builder.load(array.aids[0], &[slot]))
+}
+
+/// The first slot for a key where the search does not go on.
+fn probe<'c>(
+    builder: &Builder<'c>,
+    array: &Accumulation<'c>,
+    key: Value<'c>,
+    goes_on: impl Fn(&Builder<'c>, Value<'c>, Value<'c>) -> Value<'c>,
+) -> Value<'c> {
+    let table = array.aids[0];
+    let mask = builder.binary("arith.subi", length(builder, table), builder.index(1));
+    let first = builder.binary("arith.andi", first_slot(builder, key), mask);
+    builder.while_loop(
+        &[first],
+        |builder, state| {
+            let number = builder.load(table, &[state[0]]);
+            goes_on(builder, state[0], number)
+        },
+        |builder, state| {
+            let next = builder.binary("arith.addi", state[0], builder.index(1));
+            vec![builder.binary("arith.andi", next, mask)]
+        },
+    )[0]
+}
+
+/// Where a key stands in a table that is as long as can be.
+fn first_slot<'c>(builder: &Builder<'c>, key: Value<'c>) -> Value<'c> {
+    let number = IntegerType::new(builder.context(), 64).into();
+    let low = |builder: &Builder<'c>, value: Value<'c>| {
+        if value.r#type() == number { value } else { builder.value("arith.trunci", &[value], number, &[]) }
+    };
+    let shifted =
+        |value: Value<'c>, name: &str, bits: i64| builder.binary(name, value, builder.integer(bits, value.r#type()));
+    // Keys of more than 64 bits: both halves count.
+    let folded = if key.r#type() == number {
+        key
+    } else {
+        builder.binary("arith.xori", low(builder, key), low(builder, shifted(key, "arith.shrui", 53)))
+    };
+    let line = shifted(folded, "arith.shrui", LINE_BITS);
+    let hashed = builder.binary("arith.muli", line, builder.integer(FACTOR, number));
+    let line = shifted(shifted(hashed, "arith.shrui", 32), "arith.shli", LINE_BITS);
+    let within = builder.binary("arith.andi", low(builder, key), builder.integer((1 << LINE_BITS) - 1, number));
+    let slot = builder.binary("arith.ori", line, within);
+    builder.value("arith.index_cast", &[slot], builder.index_type(), &[])
+}
+
+/// The component that a slot with a number stands for.
+fn component_of<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+    let number = builder.value("arith.index_castui", &[number], builder.index_type(), &[]);
+    builder.binary("arith.subi", number, builder.index(1))
+}
+
+/// Writes into a slot that it stands for the last of so many components.
+fn note<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, slot: Value<'c>, count: Value<'c>) {
+    let table = array.aids[0];
+    let number = builder.value("arith.index_cast", &[count], builder.scalar_type(table.r#type()), &[]);
+    builder.store(number, table, &[slot]);
+}

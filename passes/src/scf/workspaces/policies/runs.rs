@@ -1,0 +1,31 @@
+//! `runs`: components are appended, and the runs in which their keys increase are merged. An outer product gives long ones.
+
+use crate::scf::workspaces::{
+    components::{Components, sort_runs},
+    policy::{Accumulation, PolicyCode},
+};
+use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_layout::policy::{Policy, Properties};
+
+/// The policy.
+pub struct Runs;
+
+impl PolicyCode for Runs {
+    fn properties(&self) -> &'static Properties {
+        Policy::RUNS.properties()
+    }
+
+    fn insert<'c>(
+        &self,
+        builder: &Builder<'c>,
+        array: &Accumulation<'c>,
+        key: Value<'c>,
+        value: Value<'c>,
+    ) -> Value<'c> {
+        array.append(builder, key, value)
+    }
+
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
+        sort_runs(builder, array.op, array.components, array.spare, array.count)
+    }
+}
