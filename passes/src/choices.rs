@@ -69,7 +69,7 @@ impl Default for Choices {
             drop_zeros: false,
             two_phase: false,
             workspaces: Workspaces::BySize,
-            dense_bytes: 1 << 28,
+            dense_bytes: 1 << 26,
         }
     }
 }
@@ -99,7 +99,7 @@ macro_rules! planning_options {
                 /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096; auto takes dense ones where they are small
                 pub workspaces: $crate::choices::Workspaces = "auto",
                 /// workspaces with a place for every point take up to so many bytes, unless they are asked for
-                pub dense_workspaces: u64 = "268435456",
+                pub dense_workspaces: u64 = "67108864",
                 $($own)*
             }
         }

@@ -22,7 +22,7 @@ options! {
         /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096; auto takes dense ones where they are small
         pub workspaces: Workspaces = "auto",
         /// workspaces with a place for every point take up to so many bytes, unless they are asked for
-        pub dense_workspaces: u64 = "268435456",
+        pub dense_workspaces: u64 = "67108864",
         /// allocate large buffers in huge pages (Linux)
         pub huge_pages: bool = "true",
         /// alignment, in bytes, of the buffers of dense tensors that a kernel makes: a power of two, or 0 for that of the elements

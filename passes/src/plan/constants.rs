@@ -27,8 +27,12 @@ pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 /// registers is far smaller.
 pub const MOST_STACK_BYTES: u64 = 4096;
 
-/// The policies of workspaces that take memory for the points that come alone, the fastest first.
-pub const SPARSE_POLICIES: [Policy; 2] = [Policy::HASH, Policy::RADIX];
+/// The policy of workspaces that take memory for the points that come alone, where these are asked for in order: it is the fastest
+/// but where most terms meet others.
+pub const SORTING_POLICY: Policy = Policy::RADIX;
+
+/// The same where the order is any: nothing is sorted.
+pub const FINDING_POLICY: Policy = Policy::HASH;
 
 /// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
 /// cases, it is joined: two operands of three levels then compile in half of the time, and run at most a sixth longer, where

@@ -10,7 +10,7 @@
 //! One whose points are all stored from the start is an array: on the stack, where LLVM keeps it in registers if it can, or, where
 //! it is large, in memory of the statement.
 
-use super::constants::{MOST_STACK_BYTES, SPARSE_POLICIES};
+use super::constants::{FINDING_POLICY, MOST_STACK_BYTES, SORTING_POLICY};
 use crate::{
     choices::Workspaces,
     fp::FpMode,
@@ -23,6 +23,7 @@ use lacuna_dialects::sloop::Combiner;
 use lacuna_layout::{
     Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
     list::list_levels,
+    order::is_ordered,
     policy::{Keeping, Keeps, Policy, Properties},
 };
 
@@ -73,7 +74,10 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
             Workspaces::By(keeping) if unfit(keeping.policy).is_none() => (keeping, None),
             Workspaces::By(_) => (Keeping::by(Policy::DENSE), None),
             Workspaces::BySize => {
-                by_size(nest, bound, SPARSE_POLICIES.into_iter().find(|policy| unfit(*policy).is_none()))
+                let is_ordered = bound.format().is_none_or(is_ordered);
+                let finding = Some(FINDING_POLICY).filter(|policy| !is_ordered && unfit(*policy).is_none());
+                let sorting = Some(SORTING_POLICY).filter(|policy| unfit(*policy).is_none());
+                by_size(nest, bound, finding.or(sorting))
             }
         },
     };

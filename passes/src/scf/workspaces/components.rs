@@ -12,10 +12,10 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value},
+    ir::{Op, Value, results},
     sloop::Combiner,
 };
-use melior::ir::{Type, ValueLike};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Keys and values.
 #[derive(Clone, Copy)]
@@ -75,10 +75,10 @@ impl<'c> Components<'c> {
 }
 
 impl<'c> Accumulation<'c> {
-    /// Puts a component behind the others; gives how many there are then.
+    /// Puts a component behind the others; gives where the array ends then.
     pub fn append(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) -> Value<'c> {
-        self.components.store(builder, self.count, (key, value));
-        builder.binary("arith.addi", self.count, builder.index(1))
+        self.components.store(builder, self.high, (key, value));
+        builder.binary("arith.addi", self.high, builder.index(1))
     }
 
     /// Combines a value with that of a component.
@@ -102,11 +102,15 @@ pub fn combined<'c>(
 /// Up to so many components are sorted by insertion.
 const INSERTED: i64 = 32;
 
-/// The bits of a digit; of many components, the table of which takes less time than a further digit.
-const DIGIT_BITS: [i64; 2] = [8, 11];
+/// The bits of a digit by which components in a cache are sorted: its table is gone through once more for each digit.
+const DIGIT_BITS: i64 = 8;
 
-/// So many components are many.
-const MANY: i64 = 4096;
+/// More components than this are put into parts first, which fit a cache while they are sorted.
+const MOST_AT_ONCE: i64 = 2048;
+
+/// The bits by which parts are told apart: caches and translations of addresses have room for each place where the next component
+/// of a part goes, in both arrays.
+const PART_BITS: i64 = 6;
 
 /// Calls a function of two pairs of arrays and a range.
 fn call<'c>(
@@ -144,39 +148,56 @@ struct Sorted<'c> {
     high: Value<'c>,
 }
 
-/// Sorts a range of components by digits of their keys; gives where they are then.
+/// Sorts a range of components by digits of their keys; gives whether they are in the spare arrays then.
 pub fn sort_by_digits<'c>(
     builder: &Builder<'c>,
     op: Op<'c>,
-    components: Components<'c>,
-    spare: Components<'c>,
+    (components, spare): (Components<'c>, Components<'c>),
     range: (Value<'c>, Value<'c>),
-) -> Components<'c> {
-    let results = [builder.bool_type()];
-    let is_moved = call(builder, (op, "digits"), (components, spare), range, &results, |builder, sorted| {
-        vec![sorted.by_digits(builder)]
-    });
-    let is_moved = lacuna_dialects::ir::results(is_moved)[0];
-    spare.or(builder, is_moved, components)
+) -> Value<'c> {
+    let result = [builder.bool_type()];
+    let count = builder.binary("arith.subi", range.1, range.0);
+    let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(MOST_AT_ONCE), count);
+    let many = |builder: &Builder<'c>| {
+        let parts = |builder: &Builder<'c>, sorted: Sorted<'c>| vec![sorted.by_parts(builder)];
+        results(call(builder, (op, "parts"), (components, spare), range, &result, parts))
+    };
+    let few = |builder: &Builder<'c>| vec![sort_at_once(builder, op, (components, spare), range)];
+    builder.if_else(is_many, &result, many, few)[0]
+}
+
+/// Sorts a range of components by digits of their keys, the last one first; gives whether they are in the spare arrays then.
+fn sort_at_once<'c>(
+    builder: &Builder<'c>,
+    op: Op<'c>,
+    (components, spare): (Components<'c>, Components<'c>),
+    range: (Value<'c>, Value<'c>),
+) -> Value<'c> {
+    let result = [builder.bool_type()];
+    let digits = |builder: &Builder<'c>, sorted: Sorted<'c>| vec![sorted.by_digits(builder)];
+    results(call(builder, (op, "digits"), (components, spare), range, &result, digits))[0]
 }
 
 /// Sorts a range of components where it is.
 pub fn sort_in_place<'c>(
     builder: &Builder<'c>,
     op: Op<'c>,
-    components: Components<'c>,
-    spare: Components<'c>,
+    (components, spare): (Components<'c>, Components<'c>),
     range: (Value<'c>, Value<'c>),
 ) {
     call(builder, (op, "range"), (components, spare), range, &[], |builder, Sorted { op, from, spare, low, high }| {
         let count = builder.binary("arith.subi", high, low);
         let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(INSERTED), count);
         let many = |builder: &Builder<'c>| {
-            let now = sort_by_digits(builder, op, from, spare, (low, high));
-            builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
-                now.copy(builder, at, from, at);
+            let is_moved = sort_at_once(builder, op, (from, spare), (low, high));
+            let back = |builder: &Builder<'c>| {
+                builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
+                    spare.copy(builder, at, from, at);
+                    Vec::new()
+                });
                 Vec::new()
-            });
+            };
+            builder.if_else(is_moved, &[], back, |_| Vec::new());
             Vec::new()
         };
         let few = |builder: &Builder<'c>| {
@@ -188,21 +209,17 @@ pub fn sort_in_place<'c>(
     });
 }
 
-/// Merges the runs in which the keys of the first components increase, until there is one; gives where they are then.
+/// Merges the runs in which the keys of a range of components increase, until there is one; gives whether they are in the spare
+/// arrays then.
 pub fn sort_runs<'c>(
     builder: &Builder<'c>,
     op: Op<'c>,
-    components: Components<'c>,
-    spare: Components<'c>,
-    count: Value<'c>,
-) -> Components<'c> {
-    let results = [builder.bool_type()];
-    let range = (builder.index(0), count);
-    let is_moved = call(builder, (op, "runs"), (components, spare), range, &results, |builder, sorted| {
-        vec![sorted.by_runs(builder)]
-    });
-    let is_moved = lacuna_dialects::ir::results(is_moved)[0];
-    spare.or(builder, is_moved, components)
+    (components, spare): (Components<'c>, Components<'c>),
+    range: (Value<'c>, Value<'c>),
+) -> Value<'c> {
+    let result = [builder.bool_type()];
+    let runs = |builder: &Builder<'c>, sorted: Sorted<'c>| vec![sorted.by_runs(builder)];
+    results(call(builder, (op, "runs"), (components, spare), range, &result, runs))[0]
 }
 
 /// Sorts a few components by insertion.
@@ -246,10 +263,37 @@ impl<'c> Sorted<'c> {
         };
         let many = |builder: &Builder<'c>| {
             let (varied, falls) = self.varied(builder);
-            let digits = |builder: &Builder<'c>| vec![self.digit_after_digit(builder, count, varied)];
+            let digits = |builder: &Builder<'c>| vec![self.digit_after_digit(builder, varied)];
             builder.if_else(falls, &[builder.bool_type()], digits, |builder| vec![no(builder)])
         };
         builder.if_else(is_few, &[builder.bool_type()], few, many)[0]
+    }
+
+    /// Puts components into parts by the first digit in which their keys differ, and sorts each part. Gives whether they are in
+    /// the spare arrays then.
+    fn by_parts(&self, builder: &Builder<'c>) -> Value<'c> {
+        let (varied, falls) = self.varied(builder);
+        let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+        let parts = |builder: &Builder<'c>| {
+            let number = varied.r#type();
+            let width =
+                builder.integer(i64::from(IntegerType::try_from(number).map_or(64, |number| number.width())), number);
+            let zeros = builder.value("math.ctlz", &[varied], number, &[]);
+            let bits = builder.binary("arith.subi", width, zeros);
+            let digit = builder.integer(PART_BITS, number);
+            // Keys with fewer bits have one digit.
+            let shift = builder.binary("arith.subi", builder.binary("arith.maxui", bits, digit), digit);
+            let ends = table_of_digits(builder);
+            self.one_digit(builder, (self.from, self.spare), ends, (shift, PART_BITS));
+            let range = (builder.index(0), builder.index(1 << PART_BITS), builder.index(1));
+            builder.for_loop(range, &[self.low], |builder, part, low| {
+                let high = builder.load(ends, &[part]);
+                sort_in_place(builder, self.op, (self.spare, self.from), (low[0], high));
+                vec![high]
+            });
+            vec![builder.number(1.0, builder.bool_type())]
+        };
+        builder.if_else(falls, &[builder.bool_type()], parts, no)[0]
     }
 
     /// The bits in which keys differ, and whether some key is less than the one before.
@@ -267,19 +311,11 @@ impl<'c> Sorted<'c> {
     }
 
     /// One counting sort for each digit in which keys differ, from the last to the first.
-    fn digit_after_digit(&self, builder: &Builder<'c>, count: Value<'c>, varied: Value<'c>) -> Value<'c> {
+    fn digit_after_digit(&self, builder: &Builder<'c>, varied: Value<'c>) -> Value<'c> {
         let number = varied.r#type();
-        let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(MANY), count);
-        let [few_bits, many_bits] = DIGIT_BITS.map(|bits| builder.integer(bits, number));
-        let bits = builder.value("arith.select", &[is_many, many_bits, few_bits], number, &[]);
-        let one = builder.integer(1, number);
-        let mask = builder.binary("arith.subi", builder.binary("arith.shli", one, bits), one);
-        let ends = builder.value(
-            "memref.alloca",
-            &[],
-            builder.parse_type(&format!("memref<{}xindex>", 1 << DIGIT_BITS[1])),
-            &[builder.segments(&[0, 0])],
-        );
+        let bits = builder.integer(DIGIT_BITS, number);
+        let mask = builder.integer((1 << DIGIT_BITS) - 1, number);
+        let ends = table_of_digits(builder);
         let zero = builder.integer(0, number);
         let start: Vec<_> = [varied, zero, builder.number(0.0, builder.bool_type())]
             .into_iter()
@@ -298,7 +334,7 @@ impl<'c> Sorted<'c> {
                 types.extend(from.types().into_iter().chain(to.types()));
                 let stay: Vec<_> = state[2..].to_vec();
                 let sort = |builder: &Builder<'c>| {
-                    self.one_digit(builder, (from, to), ends, (shift, mask));
+                    self.one_digit(builder, (from, to), ends, (shift, DIGIT_BITS));
                     let moved = builder.binary("arith.xori", is_moved, builder.number(-1.0, builder.bool_type()));
                     std::iter::once(moved).chain(to.arrays()).chain(from.arrays()).collect()
                 };
@@ -314,15 +350,15 @@ impl<'c> Sorted<'c> {
         builder: &Builder<'c>,
         (from, to): (Components<'c>, Components<'c>),
         ends: Value<'c>,
-        (shift, mask): (Value<'c>, Value<'c>),
+        (shift, bits): (Value<'c>, i64),
     ) {
         let (zero, one) = (builder.index(0), builder.index(1));
+        let mask = builder.integer((1 << bits) - 1, shift.r#type());
         let digit_of = |builder: &Builder<'c>, key| {
             let digit = builder.binary("arith.andi", builder.binary("arith.shrui", key, shift), mask);
             builder.value("arith.index_cast", &[digit], builder.index_type(), &[])
         };
-        let last = builder.value("arith.index_cast", &[mask], builder.index_type(), &[]);
-        let buckets = builder.binary("arith.addi", last, one);
+        let buckets = builder.index(1 << bits);
         fill(builder, ends, (zero, buckets), zero);
         builder.for_loop((self.low, self.high, one), &[], |builder, at, _| {
             let digit = digit_of(builder, builder.load(from.keys, &[at]));
@@ -397,6 +433,12 @@ impl<'c> Sorted<'c> {
             |builder, state| vec![builder.binary("arith.addi", state[0], one)],
         )[0]
     }
+}
+
+/// An array with a number for each digit, on the stack.
+fn table_of_digits<'c>(builder: &Builder<'c>) -> Value<'c> {
+    let r#type = builder.parse_type(&format!("memref<{}xindex>", 1 << DIGIT_BITS));
+    builder.value("memref.alloca", &[], r#type, &[builder.segments(&[0, 0])])
 }
 
 /// Merges two neighbouring runs into the same places of other arrays.

@@ -1,8 +1,9 @@
 //! Workspaces that take memory for the points that come alone (WORKSPACES, section 4).
 //!
-//! A component is inserted into the *accumulation array*. When this is full, it is sorted, and merged with *all* components that
-//! came before into the *next* array, which is all then: two arrays take turns, so merging needs no other (5.3). How components
-//! are inserted, sorted and merged, the policy says ([`super::policy`]).
+//! Components stand in two arrays that take turns. In the first places are *all* that came before, sorted, each key once; behind
+//! them is the *accumulation array*, into which components are inserted. When there is no more room, it is sorted, and merged with
+//! all into the other array (5.3 calls this double buffering): that is the next first one. So merging needs no further array. How
+//! components are inserted, sorted and merged, the policy says ([`super::policy`]).
 //!
 //! What is hot is inline: a component is stored, and there is a test of room. All else is two functions, which are given the
 //! arrays and give those that take their place: one makes room, the other has all components be in one sorted array.
@@ -38,7 +39,7 @@ use melior::ir::{Type, ValueLike, r#type::IntegerType};
 /// So many components have room at first, unless a capacity is asked for: what a row of a product has fits.
 const USUAL_CAPACITY: i64 = 1024;
 
-/// Beside up to so many components that came before, there is room for twice as many: they are merged seldom.
+/// Beside up to so many components that came before, there is room for three times as many: they are merged seldom.
 const FEW: i64 = 1 << 16;
 
 /// Beside further components up to so many, there is room for as many; beside all others, for half as many, so that most of the
@@ -63,31 +64,32 @@ pub struct InsertSortMerge<'c> {
     before: Value<'c>,
     /// The arrays, in the order of [`Arrays`].
     arrays: Vec<Cell<'c>>,
-    /// How many components the accumulation array has.
+    /// How many components there are.
     count: Cell<'c>,
-    /// How many there are that came before.
+    /// How many of them came before: where the accumulation array begins.
     all_count: Cell<'c>,
-    /// What was collected last: the ends of a list and the coordinates of its levels; or the value of every point.
+    /// What was collected last: the ends of a list and the coordinates of its levels, but for the last one where keys become its
+    /// coordinates; or the value of every point.
     collected: Vec<Cell<'c>>,
 }
 
 /// The arrays of a workspace.
 struct Arrays<'c> {
-    new: Components<'c>,
-    spare: Components<'c>,
-    all: Components<'c>,
-    next: Components<'c>,
+    /// Those that have the components.
+    own: Components<'c>,
+    /// Those that take turns with them, with as much room.
+    other: Components<'c>,
+    /// What the policy keeps.
     aids: Vec<Value<'c>>,
 }
 
 impl<'c> Arrays<'c> {
     fn of(arrays: &[Value<'c>]) -> Self {
-        let pair = |at: usize| Components::of(&arrays[at..at + 2]);
-        Self { new: pair(0), spare: pair(2), all: pair(4), next: pair(6), aids: arrays[8..].to_vec() }
+        Self { own: Components::of(&arrays[..2]), other: Components::of(&arrays[2..4]), aids: arrays[4..].to_vec() }
     }
 
     fn to_vec(&self) -> Vec<Value<'c>> {
-        let pairs = [self.new, self.spare, self.all, self.next].into_iter().flat_map(Components::arrays);
+        let pairs = [self.own, self.other].into_iter().flat_map(Components::arrays);
         pairs.chain(self.aids.iter().copied()).collect()
     }
 }
@@ -107,7 +109,7 @@ impl<'c> InsertSortMerge<'c> {
         };
         let none = builder.index(0);
         let aids = new_aids(builder, code, room);
-        let arrays = Arrays { new: pair(room), spare: pair(room), all: pair(none), next: pair(none), aids };
+        let arrays = Arrays { own: pair(room), other: pair(room), aids };
         let cell = |value: Value<'c>| {
             let cell = Cell::new(builder, value.r#type());
             cell.set(builder, value);
@@ -119,7 +121,8 @@ impl<'c> InsertSortMerge<'c> {
             vec![cell(allocate(builder, builder.buffer_type(element), places))]
         } else {
             let ends = allocate(builder, integer(format.position_width()), builder.index(2));
-            let levels = sizes.iter().map(|_| allocate(builder, integer(format.coordinate_width()), none));
+            let own = if keys_are_coordinates(&keys, format) { sizes.len() - 1 } else { sizes.len() };
+            let levels = (0..own).map(|_| allocate(builder, integer(format.coordinate_width()), none));
             std::iter::once(ends).chain(levels).map(cell).collect()
         };
         Self {
@@ -144,14 +147,15 @@ impl<'c> InsertSortMerge<'c> {
     }
 
     /// What the policy is given.
-    fn accumulation(&self, arrays: &Arrays<'c>, count: Value<'c>, bits: Value<'c>) -> Accumulation<'c> {
+    fn accumulation(&self, state: &State<'c>) -> Accumulation<'c> {
         Accumulation {
             op: self.op,
-            components: arrays.new,
-            spare: arrays.spare,
-            count,
-            aids: arrays.aids.clone(),
-            bits,
+            components: state.arrays.own,
+            spare: state.arrays.other,
+            low: state.all_count,
+            high: state.count,
+            aids: state.arrays.aids.clone(),
+            bits: state.bits,
             combiner: self.combiner,
         }
     }
@@ -198,107 +202,97 @@ impl<'c> InsertSortMerge<'c> {
             }
             WhenFull::Grown => {
                 self.call(builder, ("grow", Called::Seldom), &[], |builder, state| {
-                    let twice = builder.binary("arith.shli", state.arrays.new.room(builder), builder.index(1));
-                    (self.move_to(builder, state, twice), Vec::new())
+                    let twice = builder.binary("arith.shli", state.arrays.own.room(builder), builder.index(1));
+                    let state = self.move_to(builder, state, twice);
+                    self.code.note_again(builder, &self.accumulation(&state));
+                    (state, Vec::new())
                 });
             }
         }
     }
 
-    /// Sorts what is new, and merges it into all.
+    /// Sorts what is new, and merges it with all: that is all then.
     fn merge(&self, builder: &Builder<'c>, state: State<'c>) -> State<'c> {
-        let array = self.accumulation(&state.arrays, state.count, state.bits);
-        let sorted = self.code.sort(builder, &array);
-        let Arrays { all, next, .. } = state.arrays;
-        let wanted = builder.binary("arith.addi", state.count, state.all_count);
-        let next = with_room(builder, next, wanted);
+        let is_moved = self.code.sort(builder, &self.accumulation(&state));
         let how = (self.combiner, state.before);
-        let all_count = self.code.merge(builder, ((all, state.all_count), (sorted, state.count)), next, how);
-        let arrays = Arrays { all: next, next: all, ..state.arrays };
-        State { arrays, count: builder.index(0), all_count, ..state }
+        let Arrays { own, other, .. } = state.arrays;
+        let is_first = builder.compare(ComparePredicate::Equal, state.all_count, builder.index(0));
+        let types: Vec<_> = own.types().into_iter().chain(other.types()).chain([builder.index_type()]).collect();
+        let given = |own: Components<'c>, other: Components<'c>, count| {
+            own.arrays().into_iter().chain(other.arrays()).chain([count]).collect::<Vec<_>>()
+        };
+        let alone = |builder: &Builder<'c>| {
+            let (sorted, rest) = (other.or(builder, is_moved, own), own.or(builder, is_moved, other));
+            let count = combine_neighbours(builder, sorted, state.count, how);
+            given(sorted, rest, count)
+        };
+        let with_others = |builder: &Builder<'c>| {
+            let sorted = other.or(builder, is_moved, own);
+            let range = (state.all_count, state.count);
+            let count = self.code.merge(builder, (own, sorted), range, other, how);
+            given(other, own, count)
+        };
+        let given = builder.if_else(is_first, &types, alone, with_others);
+        let arrays = Arrays { own: Components::of(&given[..2]), other: Components::of(&given[2..4]), ..state.arrays };
+        State { arrays, count: given[4], all_count: given[4], ..state }
     }
 
-    /// Has the accumulation array, which is empty, grow with all that came before.
+    /// Has the arrays grow where too little room is left behind all that came before.
     fn widen(&self, builder: &Builder<'c>, state: State<'c>) -> State<'c> {
-        let wanted = room_beside(builder, state.all_count);
-        let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.arrays.new.room(builder), wanted);
+        let wanted = builder.binary("arith.addi", state.all_count, room_beside(builder, state.all_count));
+        let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.arrays.own.room(builder), wanted);
         let types: Vec<_> = state.arrays.to_vec().iter().map(|array| array.r#type()).collect();
-        let wide = |builder: &Builder<'c>| {
-            let [new, spare] = [state.arrays.new, state.arrays.spare].map(|array| renewed(builder, array, wanted));
-            for aid in &state.arrays.aids {
-                builder.create("memref.dealloc", &[*aid], &[], &[], Vec::new());
-            }
-            let aids = new_aids(builder, self.code, wanted);
-            Arrays { new, spare, aids, ..Arrays::of(&state.arrays.to_vec()) }.to_vec()
-        };
+        let wide = |builder: &Builder<'c>| self.move_to(builder, state.again(), wanted).arrays.to_vec();
         let same = |_: &Builder<'c>| state.arrays.to_vec();
         let arrays = Arrays::of(&builder.if_else(is_narrow, &types, wide, same));
         State { arrays, ..state }
     }
 
-    /// Has the components move to arrays with more room.
+    /// Has the components move to arrays with more room. What the policy keeps knows nothing of them.
     fn move_to(&self, builder: &Builder<'c>, state: State<'c>, room: Value<'c>) -> State<'c> {
-        let moved = |array: Value<'c>| reallocate(builder, self.op, array, room);
-        let new = Components::of(&state.arrays.new.arrays().map(moved));
-        let spare = renewed(builder, state.arrays.spare, room);
-        for aid in &state.arrays.aids {
-            builder.create("memref.dealloc", &[*aid], &[], &[], Vec::new());
+        let Arrays { own, other, aids } = state.arrays;
+        let own = Components::of(&own.arrays().map(|array| reallocate(builder, self.op, array, room)));
+        let other = Components::of(&other.arrays().map(|array| renewed(builder, array, room)));
+        for aid in aids {
+            builder.create("memref.dealloc", &[aid], &[], &[], Vec::new());
         }
         let aids = new_aids(builder, self.code, room);
-        let arrays = Arrays { new, spare, aids, ..state.arrays };
-        self.code.note_again(builder, &self.accumulation(&arrays, state.count, state.bits));
-        State { arrays, ..state }
+        State { arrays: Arrays { own, other, aids }, ..state }
     }
 
     /// All components, in order if that is asked for, each key once; and how many they are. None are in the workspace then.
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
         let in_order = is_ordered(&self.format) || self.code.when_full() == WhenFull::Merged;
-        let arrays = self.arrays(builder);
-        let [keys, values] = arrays.new.types();
-        let others = [keys, values, builder.index_type()];
         let name = if in_order { "sort" } else { "take" };
-        let given = self.call(builder, (name, Called::Always), &others, |builder, state| {
-            let how = (self.combiner, state.before);
+        let count = self.call(builder, (name, Called::Always), &[builder.index_type()], |builder, state| {
             let none = builder.index(0);
-            let alone = |builder: &Builder<'c>| {
-                let array = self.accumulation(&state.arrays, state.count, state.bits);
-                let sorted = if in_order {
-                    self.code.sort(builder, &array)
-                } else {
-                    self.code.clear(builder, &array);
-                    array.components
-                };
-                let count = combine_neighbours(builder, (sorted, sorted), state.count, how);
-                let list = sorted.arrays().into_iter().chain([count]);
-                state.arrays.to_vec().into_iter().chain(list).collect()
+            let taken = if in_order {
+                self.merge(builder, state)
+            } else {
+                self.code.clear(builder, &self.accumulation(&state));
+                let count = combine_neighbours(builder, state.arrays.own, state.count, (self.combiner, state.before));
+                State { count, ..state }
             };
-            let types: Vec<_> = state.arrays.to_vec().iter().map(|array| array.r#type()).chain(others).collect();
-            let is_alone = builder.compare(ComparePredicate::Equal, state.all_count, none);
-            let with_others = |builder: &Builder<'c>| {
-                let merged = self.merge(builder, state.again());
-                let list = merged.arrays.all.arrays().into_iter().chain([merged.all_count]);
-                merged.arrays.to_vec().into_iter().chain(list).collect()
-            };
-            let given = match self.code.when_full() {
-                WhenFull::Merged => builder.if_else(is_alone, &types, alone, with_others),
-                WhenFull::Grown => alone(builder),
-            };
-            let (arrays, list) = given.split_at(given.len() - 3);
-            let state = State { arrays: Arrays::of(arrays), count: none, all_count: none, ..state };
-            (state, list.to_vec())
+            let count = taken.count;
+            (State { count: none, all_count: none, ..taken }, vec![count])
         });
-        (Components::of(&given[..2]), given[2])
+        (self.arrays(builder).own, count[0])
     }
 }
 
 impl<'c> Keeps<'c> for InsertSortMerge<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
         let key = self.keys.pack(builder, coordinates);
-        let arrays = self.arrays(builder);
-        let array = self.accumulation(&arrays, self.count.get(builder), self.keys.bits);
-        let count = self.code.insert(builder, &array, key, value);
+        let state = State {
+            arrays: self.arrays(builder),
+            count: self.count.get(builder),
+            all_count: self.all_count.get(builder),
+            before: self.before,
+            bits: self.keys.bits,
+        };
+        let count = self.code.insert(builder, &self.accumulation(&state), key, value);
         self.count.set(builder, count);
-        let is_full = builder.compare(ComparePredicate::Equal, count, arrays.new.room(builder));
+        let is_full = builder.compare(ComparePredicate::Equal, count, state.arrays.own.room(builder));
         let make_room = |builder: &Builder<'c>| {
             self.make_room(builder);
             Vec::new()
@@ -308,9 +302,10 @@ impl<'c> Keeps<'c> for InsertSortMerge<'c> {
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (list, count) = self.take_all(builder);
-        let buffers = match self.collected.as_slice() {
-            [values] => vec![self.collect_in_full(builder, values.get(builder), (list, count))],
-            cells => self.collect_list(builder, cells, (list, count)),
+        let buffers = if is_random_access(self.format.description()) {
+            vec![self.collect_in_full(builder, self.collected[0].get(builder), (list, count))]
+        } else {
+            self.collect_list(builder, &self.collected, (list, count))
         };
         Pack::build(builder, &buffers, &self.dynamic, self.r#type)
     }
@@ -337,10 +332,12 @@ impl<'c> InsertSortMerge<'c> {
         for level in levels {
             let array = level.get(builder);
             let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), count);
-            let longer = |builder: &Builder<'c>| vec![renewed_array(builder, array, count)];
+            let longer = |builder: &Builder<'c>| vec![renewed(builder, array, count)];
             level.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
         }
-        let levels: Vec<_> = levels.iter().map(|level| level.get(builder)).collect();
+        let is_last = keys_are_coordinates(&self.keys, self.format);
+        let levels = levels.iter().map(|level| level.get(builder)).chain(is_last.then_some(list.keys));
+        let levels: Vec<_> = levels.collect();
         builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
             let coordinates = self.keys.unpack(builder, builder.load(list.keys, &[at]));
             for (coordinate, array) in coordinates.into_iter().zip(&levels) {
@@ -398,6 +395,12 @@ impl<'c> State<'c> {
     }
 }
 
+/// Whether the array of keys can hold the coordinates of the last level.
+fn keys_are_coordinates(keys: &Keys<'_>, format: Format<'_>) -> bool {
+    let width = IntegerType::try_from(keys.r#type).map(|number| number.width());
+    width.is_ok_and(|width| width == format.coordinate_width())
+}
+
 /// What a policy keeps besides so many components, as it is at first.
 fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -> Vec<Value<'c>> {
     let aids = code.aids(builder, room).into_iter();
@@ -412,24 +415,9 @@ fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -
 }
 
 /// Another array in the place of one whose elements are not needed any more.
-fn renewed_array<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+fn renewed<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
     allocate(builder, array.r#type(), length)
-}
-
-fn renewed<'c>(builder: &Builder<'c>, components: Components<'c>, room: Value<'c>) -> Components<'c> {
-    Components::of(&components.arrays().map(|array| renewed_array(builder, array, room)))
-}
-
-/// The same arrays, or others if they have less room: then a half more than is needed, since more will be.
-fn with_room<'c>(builder: &Builder<'c>, components: Components<'c>, wanted: Value<'c>) -> Components<'c> {
-    let is_short = builder.compare(ComparePredicate::UnsignedLess, components.room(builder), wanted);
-    let longer = |builder: &Builder<'c>| {
-        let half = builder.binary("arith.shrui", wanted, builder.index(1));
-        renewed(builder, components, builder.binary("arith.addi", wanted, half)).arrays().to_vec()
-    };
-    let same = |_: &Builder<'c>| components.arrays().to_vec();
-    Components::of(&builder.if_else(is_short, &components.types(), longer, same))
 }
 
 /// For how many components there is to be room beside so many.
@@ -438,7 +426,7 @@ fn room_beside<'c>(builder: &Builder<'c>, all: Value<'c>) -> Value<'c> {
         let high = builder.binary("arith.minui", all, builder.index(high));
         builder.binary("arith.subi", high, builder.binary("arith.minui", high, builder.index(low)))
     };
-    let first = builder.binary("arith.shli", part(0, FEW), builder.index(1));
+    let first = builder.binary("arith.muli", part(0, FEW), builder.index(3));
     let rest = builder.binary("arith.shrui", part(MANY, i64::MAX), builder.index(1));
     builder.binary("arith.addi", builder.binary("arith.addi", first, part(FEW, MANY)), rest)
 }

@@ -69,15 +69,15 @@ impl<'c> Given<'c> {
     }
 }
 
-/// Has sorted components of one key be one, where they are or elsewhere; gives how many they are then.
+/// Has sorted components of one key be one, where they are; gives how many they are then.
 pub fn combine_neighbours<'c>(
     builder: &Builder<'c>,
-    (from, to): (Components<'c>, Components<'c>),
+    components: Components<'c>,
     count: Value<'c>,
     (combiner, before): (Option<Combiner>, Value<'c>),
 ) -> Value<'c> {
     let (range, how) = ((builder.index(0), count), How { combiner, before });
-    take_each(builder, (from, range), to, &Given::nothing(builder, to, how), how).count
+    take_each(builder, (components, range), components, &Given::nothing(builder, components, how), how).count
 }
 
 fn take_each<'c>(
@@ -94,21 +94,24 @@ fn take_each<'c>(
     Given::of(&last)
 }
 
-/// Merges components into others that have different keys; gives how many these are together.
+/// Merges a range of sorted components into the first ones of others, which have different keys and are as many as come before
+/// the range; gives how many they are together. They may go where the range is: a component is read before another takes its
+/// place.
 pub fn merge<'c>(
     builder: &Builder<'c>,
-    ((all, all_count), (new, new_count)): ((Components<'c>, Value<'c>), (Components<'c>, Value<'c>)),
+    (all, new): (Components<'c>, Components<'c>),
+    (low, high): (Value<'c>, Value<'c>),
     to: Components<'c>,
     (combiner, before): (Option<Combiner>, Value<'c>),
 ) -> Value<'c> {
     let how = How { combiner, before };
     let (zero, one) = (builder.index(0), builder.index(1));
     let is_less = |builder: &Builder<'c>, left, right| builder.compare(ComparePredicate::UnsignedLess, left, right);
-    let start: Vec<_> = [zero, zero].into_iter().chain(Given::nothing(builder, to, how).state()).collect();
+    let start: Vec<_> = [zero, low].into_iter().chain(Given::nothing(builder, to, how).state()).collect();
     let finals = builder.while_loop(
         &start,
         |builder, state| {
-            let more = (is_less(builder, state[0], all_count), is_less(builder, state[1], new_count));
+            let more = (is_less(builder, state[0], low), is_less(builder, state[1], high));
             builder.binary("arith.andi", more.0, more.1)
         },
         |builder, state| {
@@ -132,9 +135,9 @@ pub fn merge<'c>(
             at.into_iter().chain(next.state()).collect()
         },
     );
-    let given = take_each(builder, (new, (finals[1], new_count)), to, &Given::of(&finals[2..]), how);
+    let given = take_each(builder, (new, (finals[1], high)), to, &Given::of(&finals[2..]), how);
     // The keys of the rest are larger than all that were given.
-    builder.for_loop((finals[0], all_count, one), &[given.count], |builder, at, count| {
+    builder.for_loop((finals[0], low, one), &[given.count], |builder, at, count| {
         all.copy(builder, at, to, count[0]);
         vec![builder.binary("arith.addi", count[0], one)]
     })[0]

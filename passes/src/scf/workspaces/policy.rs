@@ -20,12 +20,14 @@ use std::sync::{Mutex, PoisonError};
 pub struct Accumulation<'c> {
     /// The operation that owns it, next to which functions are defined.
     pub op: Op<'c>,
-    /// The components. Those from `count` on mean nothing.
+    /// The arrays in which it is: from `low` up to `high`. Those before are sorted already, those behind mean nothing.
     pub components: Components<'c>,
     /// Arrays of the same length, for what sorting puts elsewhere.
     pub spare: Components<'c>,
-    /// How many components there are.
-    pub count: Value<'c>,
+    /// Where it begins.
+    pub low: Value<'c>,
+    /// Where it ends.
+    pub high: Value<'c>,
     /// What the policy keeps, in the order of [`PolicyCode::aids`].
     pub aids: Vec<Value<'c>>,
     /// How many bits keys have at most, an index.
@@ -69,7 +71,7 @@ pub trait PolicyCode: Send + Sync {
         Vec::new()
     }
 
-    /// Puts a component into the array, which has room for one; gives how many there are then.
+    /// Puts a component into the array, which has room for one; gives where the array ends then.
     fn insert<'c>(
         &self,
         builder: &Builder<'c>,
@@ -78,20 +80,22 @@ pub trait PolicyCode: Send + Sync {
         value: Value<'c>,
     ) -> Value<'c>;
 
-    /// Puts the components in the order of their keys, and those of one key in the order in which they came: in the arrays, or in
-    /// the spare ones. Gives which.
-    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c>;
+    /// Puts the components in the order of their keys, and those of one key in the order in which they came: where they are, or
+    /// at the same places of the spare arrays. Gives whether they are there. What it keeps is as it was at first.
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c>;
 
-    /// Merges so many sorted components into so many that are sorted and have different keys, as `to`; gives how many these are.
-    /// Points hold `before` first.
+    /// Merges the sorted components from `low` to `high`, which are in `new`, with those before `low`, which are in `all`, are
+    /// sorted and have different keys: into the first places of `to`, which may be `new`. Gives how many they are. Points hold
+    /// `before` first.
     fn merge<'c>(
         &self,
         builder: &Builder<'c>,
-        (all, new): ((Components<'c>, Value<'c>), (Components<'c>, Value<'c>)),
+        (all, new): (Components<'c>, Components<'c>),
+        range: (Value<'c>, Value<'c>),
         to: Components<'c>,
         how: (Option<Combiner>, Value<'c>),
     ) -> Value<'c> {
-        merging::merge(builder, (all, new), to, how)
+        merging::merge(builder, (all, new), range, to, how)
     }
 
     /// Has what it keeps be as it was at first.

@@ -8,7 +8,7 @@ use crate::{
     scf::{
         arrays::length,
         workspaces::{
-            components::{Components, sort_in_place},
+            components::sort_in_place,
             policy::{Accumulation, Aid, PolicyCode},
         },
     },
@@ -69,24 +69,24 @@ impl PolicyCode for Buckets {
         )[0];
         let is_new = builder.compare(ComparePredicate::Equal, found, nothing);
         let new = |builder: &Builder<'c>| {
-            builder.store(last, array.aids[1], &[array.count]);
-            let count = array.append(builder, key, value);
-            let number = builder.value("arith.index_cast", &[count], last.r#type(), &[]);
+            builder.store(last, array.aids[1], &[array.high]);
+            let end = array.append(builder, key, value);
+            let number = builder.value("arith.index_cast", &[end], last.r#type(), &[]);
             builder.store(number, array.aids[0], &[bucket]);
-            vec![count]
+            vec![end]
         };
         let known = |builder: &Builder<'c>| {
             array.combine_at(builder, component_of(builder, found), value);
-            vec![array.count]
+            vec![array.high]
         };
         builder.if_else(is_new, &[builder.index_type()], new, known)[0]
     }
 
-    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
         let (one, buckets) = (builder.index(1), length(builder, array.aids[0]));
         // From the last bucket to the first: chains begin with what came last.
         let range = (builder.index(0), buckets, one);
-        builder.for_loop(range, &[array.count], |builder, at, high| {
+        builder.for_loop(range, &[array.high], |builder, at, high| {
             let bucket = builder.binary("arith.subi", builder.binary("arith.subi", buckets, one), at);
             let last = builder.load(array.aids[0], &[bucket]);
             let nothing = builder.integer(0, last.r#type());
@@ -104,14 +104,14 @@ impl PolicyCode for Buckets {
         });
         // Where each bucket ends: where its first bits do.
         builder.while_loop(
-            &[builder.index(0)],
-            |builder, low| builder.compare(ComparePredicate::UnsignedLess, low[0], array.count),
+            &[array.low],
+            |builder, low| builder.compare(ComparePredicate::UnsignedLess, low[0], array.high),
             |builder, low| {
                 let bucket = bucket_of(builder, array, builder.load(array.spare.keys, &[low[0]]));
                 let high = builder.while_loop(
                     &[low[0]],
                     |builder, high| {
-                        let is_inside = builder.compare(ComparePredicate::UnsignedLess, high[0], array.count);
+                        let is_inside = builder.compare(ComparePredicate::UnsignedLess, high[0], array.high);
                         let is_same = |builder: &Builder<'c>| {
                             let other = bucket_of(builder, array, builder.load(array.spare.keys, &[high[0]]));
                             vec![builder.compare(ComparePredicate::Equal, bucket, other)]
@@ -121,11 +121,11 @@ impl PolicyCode for Buckets {
                     },
                     |builder, high| vec![builder.binary("arith.addi", high[0], one)],
                 )[0];
-                sort_in_place(builder, array.op, array.spare, array.components, (low[0], high));
+                sort_in_place(builder, array.op, (array.spare, array.components), (low[0], high));
                 vec![high]
             },
         );
-        array.spare
+        builder.number(1.0, builder.bool_type())
     }
 }
 

@@ -1,12 +1,16 @@
 //! `hash`: a table says which component has a key, so there is one for each. They are sorted only if they are asked for in order.
 //!
-//! Neighbouring keys stand in one line of the table: rows of points are near each other, as they are in most tensors.
+//! Keys are spread over the whole table. To have neighbours stand in one line of a cache was tried: lines overflow into each other,
+//! and the search takes longer than it gains.
 
-use crate::scf::{
-    arrays::{fill, length},
-    workspaces::{
-        components::{Components, sort_by_digits},
-        policy::{Accumulation, Aid, PolicyCode, WhenFull},
+use crate::{
+    levels::hashing::power_of_two,
+    scf::{
+        arrays::{fill, length},
+        workspaces::{
+            components::sort_by_digits,
+            policy::{Accumulation, Aid, PolicyCode, WhenFull},
+        },
     },
 };
 use lacuna_dialects::{
@@ -18,9 +22,6 @@ use melior::ir::{ValueLike, r#type::IntegerType};
 
 /// The policy.
 pub struct Hash;
-
-/// So many bits of a key say where it stands in its line: sixteen numbers of 32 bits.
-const LINE_BITS: i64 = 4;
 
 /// Up to the part two to the minus this of a table is emptied slot by slot.
 const FEW_SHIFT: i64 = 4;
@@ -41,8 +42,7 @@ impl PolicyCode for Hash {
         let element = IntegerType::new(builder.context(), 32).into();
         // Half of it is empty at least.
         let twice = builder.binary("arith.shli", room, builder.index(1));
-        let length = crate::levels::hashing::power_of_two(builder, twice);
-        let length = builder.binary("arith.maxui", length, builder.index(1 << LINE_BITS));
+        let length = power_of_two(builder, twice);
         vec![Aid { element, length, initially: Some(builder.integer(0, element)) }]
     }
 
@@ -56,21 +56,20 @@ impl PolicyCode for Hash {
         let (slot, number) = find(builder, array, key);
         let is_new = builder.compare(ComparePredicate::Equal, number, builder.integer(0, number.r#type()));
         let new = |builder: &Builder<'c>| {
-            let count = array.append(builder, key, value);
-            note(builder, array, slot, count);
-            vec![count]
+            let end = array.append(builder, key, value);
+            note(builder, array, slot, end);
+            vec![end]
         };
         let known = |builder: &Builder<'c>| {
             array.combine_at(builder, component_of(builder, number), value);
-            vec![array.count]
+            vec![array.high]
         };
         builder.if_else(is_new, &[builder.index_type()], new, known)[0]
     }
 
-    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
         self.clear(builder, array);
-        let range = (builder.index(0), array.count);
-        sort_by_digits(builder, array.op, array.components, array.spare, range)
+        sort_by_digits(builder, array.op, (array.components, array.spare), (array.low, array.high))
     }
 
     fn clear<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
@@ -78,11 +77,11 @@ impl PolicyCode for Hash {
         let (zero, all) = (builder.index(0), length(builder, table));
         let nothing = builder.integer(0, builder.scalar_type(table.r#type()));
         let part = builder.binary("arith.shrui", all, builder.index(FEW_SHIFT));
-        let is_few = builder.compare(ComparePredicate::UnsignedLess, array.count, part);
+        let is_few = builder.compare(ComparePredicate::UnsignedLess, array.high, part);
         let few = |builder: &Builder<'c>| {
             // From where a key stands at first up to an empty slot. It may be further on, but not behind such a slot: whoever
             // emptied one in between went on to the end.
-            builder.for_loop((zero, array.count, builder.index(1)), &[], |builder, at, _| {
+            builder.for_loop((array.low, array.high, builder.index(1)), &[], |builder, at, _| {
                 let key = builder.load(array.components.keys, &[at]);
                 probe(builder, array, key, |builder, slot, number| {
                     builder.store(nothing, table, &[slot]);
@@ -100,7 +99,7 @@ impl PolicyCode for Hash {
     }
 
     fn note_again<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
-        let range = (builder.index(0), array.count, builder.index(1));
+        let range = (array.low, array.high, builder.index(1));
         builder.for_loop(range, &[], |builder, at, _| {
             let key = builder.load(array.components.keys, &[at]);
             let slot = probe(builder, array, key, |builder, _, number| {
@@ -149,7 +148,7 @@ fn probe<'c>(
     )[0]
 }
 
-/// Where a key stands in a table that is as long as can be.
+/// Where a key stands in a table of up to two to the 32 slots.
 fn first_slot<'c>(builder: &Builder<'c>, key: Value<'c>) -> Value<'c> {
     let number = IntegerType::new(builder.context(), 64).into();
     let low = |builder: &Builder<'c>, value: Value<'c>| {
@@ -163,11 +162,8 @@ fn first_slot<'c>(builder: &Builder<'c>, key: Value<'c>) -> Value<'c> {
     } else {
         builder.binary("arith.xori", low(builder, key), low(builder, shifted(key, "arith.shrui", 53)))
     };
-    let line = shifted(folded, "arith.shrui", LINE_BITS);
-    let hashed = builder.binary("arith.muli", line, builder.integer(FACTOR, number));
-    let line = shifted(shifted(hashed, "arith.shrui", 32), "arith.shli", LINE_BITS);
-    let within = builder.binary("arith.andi", low(builder, key), builder.integer((1 << LINE_BITS) - 1, number));
-    let slot = builder.binary("arith.ori", line, within);
+    let hashed = builder.binary("arith.muli", folded, builder.integer(FACTOR, number));
+    let slot = shifted(hashed, "arith.shrui", 32);
     builder.value("arith.index_cast", &[slot], builder.index_type(), &[])
 }
 
@@ -177,9 +173,9 @@ fn component_of<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
     builder.binary("arith.subi", number, builder.index(1))
 }
 
-/// Writes into a slot that it stands for the last of so many components.
-fn note<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, slot: Value<'c>, count: Value<'c>) {
+/// Writes into a slot that it stands for the component before an end.
+fn note<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, slot: Value<'c>, end: Value<'c>) {
     let table = array.aids[0];
-    let number = builder.value("arith.index_cast", &[count], builder.scalar_type(table.r#type()), &[]);
+    let number = builder.value("arith.index_cast", &[end], builder.scalar_type(table.r#type()), &[]);
     builder.store(number, table, &[slot]);
 }

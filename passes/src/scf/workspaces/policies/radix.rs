@@ -1,7 +1,7 @@
 //! `radix`: components are appended, and sorted by digits of their keys. Values of one key meet when they are merged.
 
 use crate::scf::workspaces::{
-    components::{Components, sort_by_digits},
+    components::sort_by_digits,
     policy::{Accumulation, PolicyCode},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
@@ -25,8 +25,7 @@ impl PolicyCode for Radix {
         array.append(builder, key, value)
     }
 
-    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
-        let range = (builder.index(0), array.count);
-        sort_by_digits(builder, array.op, array.components, array.spare, range)
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
+        sort_by_digits(builder, array.op, (array.components, array.spare), (array.low, array.high))
     }
 }

@@ -1,7 +1,7 @@
 //! `runs`: components are appended, and the runs in which their keys increase are merged. An outer product gives long ones.
 
 use crate::scf::workspaces::{
-    components::{Components, sort_runs},
+    components::sort_runs,
     policy::{Accumulation, PolicyCode},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
@@ -25,7 +25,7 @@ impl PolicyCode for Runs {
         array.append(builder, key, value)
     }
 
-    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Components<'c> {
-        sort_runs(builder, array.op, array.components, array.spare, array.count)
+    fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
+        sort_runs(builder, array.op, (array.components, array.spare), (array.low, array.high))
     }
 }
