@@ -37,6 +37,7 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
         sizes: &[],
         dtype: Dtype::F64,
         order: None,
+        precompute: None,
     };
     let program = lower(source).expect("floats take any number");
     let mut native = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native()?;

@@ -9,6 +9,7 @@ pub mod index;
 mod keeping;
 pub mod lookups;
 pub mod points;
+pub mod precompute;
 pub mod wrappers;
 
 pub use combiner::Combiner;

@@ -2,6 +2,7 @@
 
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
 use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     eval::{Request, Stage, evaluate},
     kernel::checks::MemoryChecks,
@@ -148,8 +149,171 @@ fn workspaces_that_no_memory_has_stop_the_program() {
             made.inputs.insert(name.to_owned(), format!("random:nnz=5,seed={seed}").into());
         }
         (made.check, made.any_sizes, made.memory) = (false, true, MemoryChecks::default());
-        made.schedule = Some("reorder(k,i,j)".to_owned());
+        made.schedule = Some("reorder(k,i,j); precompute(i,j, policy=dense)".to_owned());
         let message = evaluate(&made, None).expect_err("no memory has as many places").to_string();
         assert!(message.contains("memory"), "{message}");
     }
+}
+
+/// Policies that take memory for the points that come, with so little room that they run out of it.
+const SPARSE: [&str; 9] =
+    ["radix", "radix:1", "radix:40", "runs:1", "runs:7", "buckets:1", "buckets:16", "hash:1", "hash:5"];
+
+fn kept_by(mut made: Request, policy: &str) -> Request {
+    made.workspaces = policy.parse().unwrap_or_else(|why| panic!("{policy}: {why}"));
+    made
+}
+
+#[test]
+fn policies_keep_what_comes_in_any_order() {
+    for (number, policy) in SPARSE.into_iter().enumerate() {
+        let kernels: [(&str, &[(&str, &str)]); 6] = [
+            ("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")]),
+            ("A(j,i) = B(i,k) * C(k,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")]),
+            ("A(i,j) = B(k,l,i) * C(k,j) * D(l,j)", &[("A", "csr"), ("B", "csf"), ("C", "csr"), ("D", "csr")]),
+            ("A(k,j,l) = B(k,i,j) * C(i,l)", &[("A", "csf"), ("B", "csf"), ("C", "csr")]),
+            ("C(i,j) = A(i,k) * B(k,j) + D(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "dcsr"), ("D", "coo")]),
+            ("C(i,j) = max(k, A(i,k) * B(k,j))", &[("A", "csr"), ("B", "csr"), ("C", "csr")]),
+        ];
+        for (expression, formats) in kernels {
+            let mut made = kept_by(without_failing(with_formats(expression, formats, &SIZES)), policy);
+            made.any_sizes = number % 2 == 1;
+            expect_right(&made);
+        }
+    }
+}
+
+#[test]
+fn outer_products_in_every_policy() {
+    for policy in SPARSE.into_iter().chain(["dense"]) {
+        for result in ["csr", "csc", "dcsr", "coo", "hash"] {
+            let formats = [("A", "csc"), ("B", "csr"), ("C", result)];
+            let mut made = kept_by(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES), policy);
+            made.schedule = Some("reorder(k,i,j)".to_owned());
+            // Each allocation fails once.
+            expect_right(&if result == "csr" { made } else { without_failing(made) });
+        }
+    }
+}
+
+#[test]
+fn element_types_in_every_policy() {
+    let dtypes = [Dtype::F32, Dtype::I64, Dtype::I8, Dtype::Complex128, Dtype::Complex64];
+    for (policy, dtype) in SPARSE.into_iter().zip(dtypes.into_iter().cycle()) {
+        let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];
+        let mut made = kept_by(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES), policy);
+        made.dtype = dtype;
+        expect_right(&without_failing(made));
+    }
+}
+
+#[test]
+fn strict_floating_point_adds_in_the_order_of_the_terms() {
+    for policy in ["radix:1", "radix:8", "runs:1", "runs:8"] {
+        let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];
+        let mut made = kept_by(without_failing(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES)), policy);
+        made.fp = FpMode::Strict;
+        let exact = |made: &Request| written(made.clone(), "C");
+        assert_eq!(exact(&made), exact(&kept_by(made.clone(), "dense")), "{policy}");
+    }
+}
+
+#[test]
+fn policies_that_add_in_parts_are_refused_for_strict_floating_point() {
+    let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];
+    let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES);
+    made.fp = FpMode::Strict;
+    made.schedule = Some("precompute(j, policy=hash)".to_owned());
+    let why = evaluate(&made, None).expect_err("hash adds in another order").to_string();
+    assert!(why.contains("hash, which adds in another order"), "{why}");
+}
+
+/// What a request writes to a file for a result, line by line.
+fn written(mut made: Request, name: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("result.mtx");
+    made.outputs.insert(name.to_owned(), path.clone());
+    evaluate(&made, None).unwrap_or_else(|why| panic!("{}: {why}", made.expression));
+    let text = std::fs::read_to_string(path).expect("it was written");
+    text.lines().filter(|line| !line.starts_with('%')).map(str::to_owned).collect()
+}
+
+/// Products whose rows have so many coordinates that no memory has a place for each: what they store is that of rows with 40
+/// coordinates, at others.
+#[test]
+fn rows_of_a_billion_coordinates_take_memory_for_their_points() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let product = |columns: u64, step: u64, any_sizes: bool, schedule: Option<&str>| {
+        let path = folder.path().join(format!("{columns}.mtx"));
+        let entries: Vec<_> = (0..60).map(|at| (at % 20 + 1, (at * 7 % 40) * step + 1, at + 1)).collect();
+        let lines: Vec<_> = entries.iter().map(|(row, column, value)| format!("{row} {column} {value}")).collect();
+        let head = "%%MatrixMarket matrix coordinate real general";
+        std::fs::write(&path, format!("{head}\n20 {columns} 60\n{}\n", lines.join("\n"))).expect("it can be written");
+        let mut made = request("C(i,j) = A(i,k) * B(k,j)");
+        made.sizes = [("i".to_owned(), 30)].into();
+        made.inputs.insert("A".to_owned(), "random:nnz=60,seed=1".into());
+        made.inputs.insert("B".to_owned(), path.into());
+        made.formats.insert("A".to_owned(), if schedule.is_some() { "csc" } else { "csr" }.to_owned());
+        for name in ["B", "C"] {
+            let text = "(i, j) -> (i : compressed, j : compressed), positions = 64, coordinates = 64";
+            made.formats.insert(name.to_owned(), text.to_owned());
+        }
+        (made.any_sizes, made.check, made.schedule) = (any_sizes, columns == 40, schedule.map(str::to_owned));
+        made.memory = MemoryChecks::default();
+        let lines = written(made, "C");
+        let entries = lines.iter().skip(1).map(|line| {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let column: u64 = words[1].parse().expect("a column");
+            (words[0].to_owned(), (column - 1) / step, words[2].to_owned())
+        });
+        entries.collect::<Vec<_>>()
+    };
+    for schedule in [None, Some("reorder(k,i,j)")] {
+        let small = product(40, 1, false, schedule);
+        assert!(small.len() > 50, "{small:?}");
+        for (columns, step) in [(1_000_000_000, 24_999_999), (1_000_000_000_000, 24_999_999_999)] {
+            for any_sizes in [false, true] {
+                assert_eq!(product(columns, step, any_sizes, schedule), small, "{columns} columns");
+            }
+        }
+    }
+}
+
+/// Both dimensions are so large that keys of 64 bits do not hold them.
+#[test]
+fn keys_have_128_bits_where_sizes_ask_for_them() {
+    let format = "(i, j) -> (i : compressed, j : compressed), positions = 64, coordinates = 64";
+    let mut made = request("C(i,j) = A(k,i) * B(k,j)");
+    made.sizes = [("i".to_owned(), 1 << 40), ("j".to_owned(), 1 << 41), ("k".to_owned(), 10)].into();
+    for (name, seed) in [("A", 1), ("B", 2)] {
+        made.inputs.insert(name.to_owned(), format!("random:nnz=50,seed={seed}").into());
+    }
+    for name in ["A", "B", "C"] {
+        made.formats.insert(name.to_owned(), format.to_owned());
+    }
+    made.check = false;
+    made.memory = MemoryChecks::default();
+    made.schedule = Some("reorder(k,i,j)".to_owned());
+    let all: Vec<_> =
+        ["radix", "runs", "buckets", "hash:7"].map(|policy| written(kept_by(made.clone(), policy), "C")).into();
+    assert!(all[0].len() > 200, "{}", all[0].len());
+    assert_eq!(all[0], all[1]);
+    let places = |lines: &[String]| -> Vec<String> {
+        lines.iter().map(|line| line.rsplit_once(' ').expect("a value").0.to_owned()).collect()
+    };
+    assert_eq!(places(&all[0]), places(&all[2]));
+    assert_eq!(places(&all[0]), places(&all[3]));
+    // In order, each point once.
+    let points: Vec<(u64, u64)> = all[0][1..]
+        .iter()
+        .map(|line| {
+            let mut words = line.split_whitespace().map(|word| word.parse::<f64>().unwrap_or(0.0) as u64);
+            (words.next().expect("a row"), words.next().expect("a column"))
+        })
+        .collect();
+    assert!(points.is_sorted_by(|one, other| one < other));
+    // Sizes that are not known are found to need more bits.
+    made.any_sizes = true;
+    let why = evaluate(&made, None).expect_err("64 bits do not suffice").to_string();
+    assert!(why.contains("more than 64 bits"), "{why}");
 }

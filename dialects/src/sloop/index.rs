@@ -3,7 +3,10 @@
 use crate::{
     builder::Builder,
     ir::{Block, Op, Value, arguments, body, operands, results},
-    sloop::{Combiner, Directives, keeping},
+    sloop::{
+        Combiner, Directives, keeping,
+        precompute::{PRECOMPUTE, Precompute},
+    },
     view::{group, marks, view},
 };
 use lacuna_layout::policy::Keeping;
@@ -32,6 +35,8 @@ const KEEP_FILL: &str = "sloop.keep_fill";
 pub struct Rules {
     /// The loops keep their order: the user gave it.
     pub keep_order: bool,
+    /// What a schedule asks of the workspace of a result, until there is one.
+    pub precompute: Option<Precompute>,
     /// Stored results leave out values that are computed as the fill value.
     pub drop_fill: bool,
     /// Stored results keep such values: a copy of an operand has the entries that this has.
@@ -57,10 +62,11 @@ impl<'c> Nest<'c> {
         rules: &Rules,
         body: Region<'c>,
     ) -> Op<'c> {
-        let Rules { keep_order, drop_fill, keep_fill, windows } = rules;
+        let Rules { keep_order, precompute, drop_fill, keep_fill, windows } = rules;
         let mut attributes = vec![builder.segments(&[inputs.len(), outputs.len()])];
         let set = [(KEEP_ORDER, *keep_order), (DROP_FILL, *drop_fill), (KEEP_FILL, *keep_fill)];
         attributes.extend(marks(builder, &set));
+        attributes.extend(precompute.iter().map(|asked| (PRECOMPUTE, asked.attribute(builder))));
         if !windows.is_empty() {
             let numbers: Vec<_> = windows.iter().map(|operand| *operand as i64).collect();
             attributes.push((WINDOWS, DenseI64ArrayAttribute::new(builder.context(), &numbers).into()));
@@ -82,23 +88,25 @@ impl<'c> Nest<'c> {
     /// What holds for all of it.
     ///
     /// # Errors
-    /// The attribute [`WINDOWS`], if it does not list inputs by number.
-    pub fn rules(self) -> Result<Rules, Attribute<'c>> {
+    /// What is wrong with [`WINDOWS`] or [`PRECOMPUTE`].
+    pub fn rules(self) -> Result<Rules, String> {
         Ok(Rules {
             keep_order: self.0.has_attribute(KEEP_ORDER),
+            precompute: Precompute::of(self.0)?,
             drop_fill: self.0.has_attribute(DROP_FILL),
             keep_fill: self.0.has_attribute(KEEP_FILL),
             windows: self.windows()?,
         })
     }
 
-    fn windows(self) -> Result<Vec<usize>, Attribute<'c>> {
+    fn windows(self) -> Result<Vec<usize>, String> {
         let Ok(given) = self.0.attribute(WINDOWS) else { return Ok(Vec::new()) };
-        let array = DenseI64ArrayAttribute::try_from(given).map_err(|_| given)?;
         let inputs = 0..self.inputs().len();
+        let unfit = || format!("{WINDOWS} lists inputs by number, of which there are {}: {given}", inputs.len());
+        let array = DenseI64ArrayAttribute::try_from(given).map_err(|_| unfit())?;
         let input = |at| array.element(at).ok().and_then(|number| usize::try_from(number).ok());
-        let inputs = (0..array.len()).map(|at| input(at).filter(|input| inputs.contains(input)));
-        inputs.collect::<Option<_>>().ok_or(given)
+        let listed = (0..array.len()).map(|at| input(at).filter(|input| inputs.contains(input)));
+        listed.collect::<Option<_>>().ok_or_else(unfit)
     }
 
     /// The statements. The arguments of the block stand for inputs and outputs.

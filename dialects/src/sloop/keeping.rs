@@ -8,8 +8,8 @@ use melior::ir::{
     operation::OperationLike,
 };
 
-const POLICY: &str = "policy";
-const CAPACITY: &str = "capacity";
+pub(super) const POLICY: &str = "policy";
+pub(super) const CAPACITY: &str = "capacity";
 
 /// What an operation says, if it says something.
 pub(super) fn of(op: Op<'_>) -> Option<Keeping> {

@@ -38,8 +38,8 @@ pub mod write;
 use crate::choices::Choices;
 pub use binding::Binding;
 pub use ids::{ExprId, OpId, Place, TensorId, ValueId, VarId};
-use lacuna_dialects::sloop::Combiner;
 pub use lacuna_dialects::sloop::Directives;
+use lacuna_dialects::sloop::{Combiner, precompute::Precompute};
 pub use operation::{Detail, Operation};
 pub use outside::Outside;
 pub use scalar::Scalar;
@@ -197,6 +197,8 @@ pub struct Nest {
     pub relations: Vec<Relation>,
     /// Whether the loops keep the order they have: the user gave it.
     pub keep_order: bool,
+    /// What a schedule asks of the workspace of a result, until there is one.
+    pub precompute: Option<Precompute>,
     /// Whether stored results leave out values that are the fill value.
     pub drop_fill: bool,
     /// Whether they keep these whatever is asked of results in general.
@@ -217,6 +219,7 @@ impl Nest {
             body: Vec::new(),
             relations: Vec::new(),
             keep_order: false,
+            precompute: None,
             drop_fill: false,
             keep_fill: false,
             choices: Choices::default(),

@@ -27,9 +27,8 @@ pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest>, Binding<'c>), Reported
 pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<Nest, Reported> {
     let mut nest = Nest::new(from.op(), binding);
     let inputs = from.inputs().len();
-    let wrong = |given| format!("{} lists inputs by number, of which there are {inputs}: {given}", ops::WINDOWS);
-    let rules = from.rules().map_err(|given| error(from.op().location(), wrong(given)))?;
-    let ops::Rules { keep_order, drop_fill, keep_fill, windows } = rules;
+    let rules = from.rules().map_err(|why| error(from.op().location(), why))?;
+    let ops::Rules { keep_order, precompute, drop_fill, keep_fill, windows } = rules;
     let block = from.body();
     for (index, (operand, seen)) in operands(from.op()).into_iter().zip(arguments(block)).enumerate() {
         let mut tensor = binding.tensor(operand);
@@ -42,6 +41,7 @@ pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<N
         nest.tensors.push(tensor);
     }
     (nest.keep_order, nest.drop_fill, nest.keep_fill) = (keep_order, drop_fill, keep_fill);
+    nest.precompute = precompute;
     let tensors =
         arguments(block).into_iter().enumerate().map(|(index, argument)| (argument, TensorId(index))).collect();
     let mut reader = NestReader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };

@@ -49,6 +49,7 @@ impl Nest {
         let windows = (0..).zip(self.bound()).filter(|(_, tensor)| tensor.is_window);
         let rules = ops::Rules {
             keep_order: self.keep_order,
+            precompute: self.precompute.clone(),
             drop_fill: self.drop_fill,
             keep_fill: self.keep_fill,
             windows: windows.map(|(number, _)| number).collect(),

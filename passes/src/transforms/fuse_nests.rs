@@ -80,8 +80,10 @@ fn has_groups(nest: &Nest) -> bool {
 /// The statements of `first` and then those of `second`, in the place of `second`.
 fn fuse(first: &Nest, second: &Nest) -> Nest {
     let keep_order = first.keep_order || second.keep_order;
+    let precompute = first.precompute.clone().or_else(|| second.precompute.clone());
     let Joined { tensors, of_first, of_second } = join_tensors(first, second);
-    let mut whole = Nest { source: second.source, place: second.place, keep_order, tensors, ..first.clone() };
+    let mut whole =
+        Nest { source: second.source, place: second.place, keep_order, precompute, tensors, ..first.clone() };
     let in_first = |id: TensorId| of_first[id.0];
     let in_second = |id: TensorId| of_second[id.0];
     for node in &mut whole.nodes {

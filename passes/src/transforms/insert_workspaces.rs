@@ -16,7 +16,8 @@
 //! where their sum is the value, unless floating point must not be reassociated ([`sums`]).
 //!
 //! Where an order of the loops was asked for, in which terms scatter, the workspace has the dimensions that this order leaves
-//! ([`asked`]).
+//! ([`asked`]). A schedule may ask for the workspace, too: for its dimensions, and for the way in which it keeps its points
+//! (`sloop.precompute`). If there cannot be such a workspace, the nest is refused.
 //!
 //! Example: `test/passes/insert_workspaces.mlir`. Not done here: results that grow in loops that they share; sums of which each
 //! operand can be located, which cost least where they stand.
@@ -29,14 +30,14 @@ mod sums;
 use crate::{
     choices::planning_options,
     diagnostic::{Reported, remark},
-    index::{Nest, read::read_nests, write::replace_all},
+    index::{Nest, problem::Problem, read::read_nests, write::replace_all},
     pass::Pass,
 };
 pub(super) use asked::scatters_as_asked;
 use asked::{AskedOrder, asked_order};
 use candidates::{Candidate, cheapest};
 use collected::collect;
-use lacuna_dialects::ir::Op;
+use lacuna_dialects::{ir::Op, sloop::precompute::Precompute};
 
 planning_options! {
     /// Options of `sloop-insert-workspaces`.
@@ -52,7 +53,7 @@ impl Pass for InsertWorkspaces {
         let mut changed = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let inserted = insert(&mut nest);
+            let inserted = insert(&mut nest).map_err(|problem| problem.report(&binding))?;
             inserted.iter().for_each(|fact| remark(binding.location(nest.place), fact));
             if !inserted.is_empty() {
                 changed.push(nest);
@@ -64,30 +65,51 @@ impl Pass for InsertWorkspaces {
 }
 
 /// Collects sums in workspaces; says which, and why.
-pub(super) fn insert(nest: &mut Nest) -> Vec<String> {
-    let mut facts = Vec::new();
+///
+/// # Errors
+/// If a workspace was asked for that there cannot be.
+pub(super) fn insert(nest: &mut Nest) -> Result<Vec<String>, Problem> {
+    let asked = nest.precompute.take();
+    let (mut facts, mut unfit) = (Vec::new(), None);
     for statement in 0..nest.body.len() {
         let candidate = match nest.keep_order {
-            true => as_asked(nest, statement),
-            false => cheapest(nest, statement),
+            true => as_asked(nest, statement, asked.as_ref()),
+            false => cheapest(nest, statement, asked.as_ref()),
         };
-        if let Some(candidate) = candidate {
-            facts.push(fact(&candidate));
-            *nest = candidate.nest;
+        match candidate {
+            Ok(Some(candidate)) => {
+                facts.push(fact(&candidate));
+                *nest = candidate.nest;
+            }
+            Ok(None) => {}
+            Err(why) => unfit = Some(why),
         }
     }
-    facts
+    match asked {
+        Some(asked) if facts.is_empty() => Err(no_workspace(nest, &asked, unfit)),
+        _ => Ok(facts),
+    }
+}
+
+/// What is said where a workspace was asked for that there cannot be.
+fn no_workspace(nest: &Nest, asked: &Precompute, why: Option<String>) -> Problem {
+    let over = asked.over.join(", ");
+    let why = why.unwrap_or_else(|| "no stored result has sums over it that could be collected".to_owned());
+    Problem::new(nest.place, format!("a workspace over {over} was asked for: {why}"))
 }
 
 /// The statement with workspaces for the order that was asked for, if its terms scatter in it.
-fn as_asked(nest: &Nest, statement: usize) -> Option<Candidate> {
+fn as_asked(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result<Option<Candidate>, String> {
     let mut trial = nest.clone();
-    let AskedOrder { write, division, collection } = asked_order(&mut trial, &nest.body[statement])?;
+    let Some(AskedOrder { write, division, collection }) = asked_order(&mut trial, &nest.body[statement], asked)?
+    else {
+        return Ok(None);
+    };
     let body = collect(&mut trial, &write, &division, &collection);
     trial.body.splice(statement..=statement, body);
     let order: Vec<_> = collection.around.iter().chain(&collection.asked).copied().collect();
     let why = format!("in the order that was asked for, {}, they scatter", nest.var_names(&order, ", "));
-    Some(Candidate { nest: trial, result: write.target.tensor, collection, why })
+    Ok(Some(Candidate { nest: trial, result: write.target.tensor, collection, why }))
 }
 
 /// What is done for a candidate.

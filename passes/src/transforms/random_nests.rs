@@ -378,7 +378,7 @@ impl Passes {
         ("sloop-loop-once", loop_once),
         ("sloop-densify-operands", join_parts),
         ("sloop-form-results", |nest| form_stored(nest).unwrap_or(false)),
-        ("sloop-insert-workspaces", |nest| !insert(nest).is_empty()),
+        ("sloop-insert-workspaces", |nest| !insert(nest).unwrap_or_default().is_empty()),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         // Before lanes are given to what it is for.

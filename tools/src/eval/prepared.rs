@@ -69,7 +69,8 @@ pub fn lower(
         declarations,
         sizes,
         dtype: request.dtype,
-        order: task.order.as_deref(),
+        order: task.schedule.order.as_deref(),
+        precompute: task.schedule.precompute.as_ref(),
     })
     .map_err(|error| EvalError::Unsupported(error.to_string()))
 }

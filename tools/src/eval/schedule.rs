@@ -1,52 +1,133 @@
 //! Schedules: what the user wants of the loops.
 
 use super::EvalError;
+use lacuna_dialects::sloop::precompute::Precompute;
+use lacuna_layout::policy::{Keeping, Policy, fault};
 use lacuna_notation::ast::Assignment;
 
 /// The directives that are known, with what they look like.
-const DIRECTIVES: [(&str, &str); 1] = [("reorder", "reorder(i,j,...)")];
+const DIRECTIVES: [(&str, &str); 2] =
+    [(REORDER, "reorder(i,j,...)"), (PRECOMPUTE, "precompute(j,...,policy=hash,capacity=4096)")];
 
-/// The loop order that a schedule asks for.
+const REORDER: &str = "reorder";
+const PRECOMPUTE: &str = "precompute";
+
+/// What the user wants of the loops of a statement.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schedule {
+    /// The order of the loops, outermost first.
+    pub order: Option<Vec<String>>,
+    /// The workspace of the result.
+    pub precompute: Option<Precompute>,
+}
+
+/// Reads a schedule: a list of directives, `reorder(i,k,j); precompute(j, policy=hash)`.
 ///
-/// A schedule is a list of directives, `reorder(i,k,j); ...`. So far there is `reorder`, which names every index variable
-/// of the expression, outermost first.
-pub fn loop_order(text: &str, assignment: &Assignment) -> Result<Vec<String>, EvalError> {
+/// `reorder` names every index variable of the expression, outermost first. `precompute` names those of the workspace in which the
+/// terms of the result are collected; how it keeps points, and for how many there is room at first, is optional.
+pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> {
     let refused = |message: String| EvalError::Schedule { text: text.to_owned(), message };
-    let mut order: Option<Vec<String>> = None;
+    let variables = assignment.variables();
+    let mut schedule = Schedule::default();
     for directive in text.split(';').map(str::trim).filter(|directive| !directive.is_empty()) {
-        let named = arguments(directive).map_err(refused)?;
-        if order.replace(named).is_some() {
-            return Err(refused("reorder is given twice".to_owned()));
+        let (name, arguments) = arguments(directive).map_err(refused)?;
+        let is_twice = match name {
+            PRECOMPUTE => {
+                let precompute = precompute(&arguments, &variables).map_err(refused)?;
+                schedule.precompute.replace(precompute).is_some()
+            }
+            _ => {
+                let order = named_variables(name, &arguments, &variables).map_err(refused)?;
+                if let Some(missing) = variables.iter().find(|variable| !order.iter().any(|other| other == *variable)) {
+                    let example = format!("reorder({})", variables.join(","));
+                    let why = format!("the order leaves out variable {missing}: name every one, as in {example}");
+                    return Err(refused(why));
+                }
+                schedule.order.replace(order).is_some()
+            }
+        };
+        if is_twice {
+            return Err(refused(format!("{name} is given twice")));
         }
     }
-    let variables = assignment.variables();
-    let example = || format!("reorder({})", variables.join(","));
-    let order = order.ok_or_else(|| refused(format!("it is empty: expected a directive, as in {}", example())))?;
-    for (index, variable) in order.iter().enumerate() {
-        if order[..index].contains(variable) {
-            return Err(refused(format!("variable {variable} is named twice")));
+    if schedule == Schedule::default() {
+        let example = format!("reorder({})", variables.join(","));
+        return Err(refused(format!("it is empty: expected a directive, as in {example}")));
+    }
+    Ok(schedule)
+}
+
+/// Arguments that are variables of the expression, each once.
+fn named_variables(name: &str, arguments: &[&str], variables: &[&str]) -> Result<Vec<String>, String> {
+    let mut named = Vec::new();
+    for argument in arguments {
+        named.push(variable(name, example_of(name), argument)?);
+    }
+    for (index, variable) in named.iter().enumerate() {
+        if named[..index].contains(variable) {
+            return Err(format!("variable {variable} is named twice"));
         }
         if !variables.contains(&variable.as_str()) {
             let known = variables.join(", ");
-            return Err(refused(format!("the expression has no index variable {variable}: it has {known}")));
+            return Err(format!("the expression has no index variable {variable}: it has {known}"));
         }
     }
-    match variables.iter().find(|variable| !order.iter().any(|other| other == *variable)) {
-        None => Ok(order),
-        Some(missing) => {
-            Err(refused(format!("the order leaves out variable {missing}: name every one, as in {}", example())))
-        }
-    }
+    Ok(named)
 }
 
-/// The arguments of a directive that is known.
-fn arguments(directive: &str) -> Result<Vec<String>, String> {
+/// The variables of a workspace, and behind them how it keeps its points.
+fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, String> {
+    let settings = arguments.iter().position(|argument| argument.contains('=')).unwrap_or(arguments.len());
+    let (names, settings) = arguments.split_at(settings);
+    let over = named_variables(PRECOMPUTE, names, variables)?;
+    if over.is_empty() {
+        return Err(format!("{PRECOMPUTE} names the variables of a workspace, as in {}", example_of(PRECOMPUTE)));
+    }
+    let (mut policy, mut capacity) = (None, None);
+    for setting in settings {
+        let (key, value) = setting.split_once('=').ok_or_else(|| {
+            format!("expected a setting behind the variables of {PRECOMPUTE}, as in policy=hash, found '{setting}'")
+        })?;
+        let (key, value) = (key.trim(), value.trim());
+        let is_twice = match key {
+            "policy" => policy.replace(value.to_owned()).is_some(),
+            "capacity" => {
+                let number =
+                    value.parse().map_err(|_| format!("expected a number of points as capacity, found '{value}'"))?;
+                capacity.replace(number).is_some()
+            }
+            _ => return Err(format!("{PRECOMPUTE} has no setting {key}: it has policy and capacity")),
+        };
+        if is_twice {
+            return Err(format!("{key} is given twice"));
+        }
+    }
+    let keeping = match policy {
+        None if capacity.is_some() => {
+            return Err("a capacity is that of a policy: name one, as in policy=radix".to_owned());
+        }
+        None => None,
+        Some(word) => match (fault(&word, capacity), Policy::named(&word)) {
+            (None, Some(policy)) => Some(Keeping { policy, capacity }),
+            (fault, _) => return Err(fault.unwrap_or_default()),
+        },
+    };
+    Ok(Precompute { over, keeping })
+}
+
+/// What a directive that is known looks like.
+fn example_of(name: &str) -> &'static str {
+    DIRECTIVES.iter().find(|(known, _)| *known == name).map_or("", |(_, example)| example)
+}
+
+/// The name and the arguments of a directive that is known.
+fn arguments(directive: &str) -> Result<(&'static str, Vec<&str>), String> {
     let end = directive.find(|character: char| !is_part_of_name(character)).unwrap_or(directive.len());
     let (name, rest) = (&directive[..end], directive[end..].trim_start());
     if name.is_empty() {
         return Err(format!("expected a directive, as in {}, found '{directive}'", DIRECTIVES[0].1));
     }
-    let Some((_, example)) = DIRECTIVES.iter().find(|(known, _)| *known == name) else {
+    let Some((name, example)) = DIRECTIVES.iter().find(|(known, _)| *known == name) else {
         return Err(unknown(name));
     };
     let Some(rest) = rest.strip_prefix('(') else {
@@ -60,7 +141,7 @@ fn arguments(directive: &str) -> Result<Vec<String>, String> {
     if !after.is_empty() {
         return Err(format!("expected `;` between '{name}({list})' and '{after}'"));
     }
-    list.split(',').map(|argument| variable(name, example, argument.trim())).collect()
+    Ok((name, list.split(',').map(str::trim).collect()))
 }
 
 /// One argument that is a variable.
@@ -116,7 +197,7 @@ mod tests {
 
     fn refusal(schedule: &str) -> String {
         let assignment = parse("y(i) = A(i,j) * x(j)").expect("an expression");
-        let error = loop_order(schedule, &assignment).expect_err("the schedule is wrong").to_string();
+        let error = read(schedule, &assignment).expect_err("the schedule is wrong").to_string();
         let (_, message) = error.split_once("': ").expect("the schedule comes first");
         message.to_owned()
     }
@@ -133,8 +214,34 @@ mod tests {
             ("reorder(i,j) reorder(j,i)", "expected `;` between 'reorder(i,j)' and 'reorder(j,i)'"),
             ("reorder(i,j+1)", "expected an index variable, found `+` in 'j+1'"),
             ("(i,j)", "expected a directive, as in reorder(i,j,...), found '(i,j)'"),
-            ("reordr(i,j)", "there is no directive reordr: did you mean reorder? known so far: reorder(i,j,...)"),
-            ("unroll(i)", "there is no directive unroll: known so far: reorder(i,j,...)"),
+            (
+                "reordr(i,j)",
+                "there is no directive reordr: did you mean reorder? known so far: reorder(i,j,...), \
+                 precompute(j,...,policy=hash,capacity=4096)",
+            ),
+            (
+                "unroll(i)",
+                "there is no directive unroll: known so far: reorder(i,j,...), precompute(j,...,policy=hash,capacity=4096)",
+            ),
+            (
+                "precompute(policy=hash)",
+                "precompute names the variables of a workspace, as in precompute(j,...,policy=hash,capacity=4096)",
+            ),
+            ("precompute(k)", "the expression has no index variable k: it has i, j"),
+            (
+                "precompute(i,policy=magic)",
+                "the policies of workspaces are dense, radix, runs, buckets and hash, found magic",
+            ),
+            ("precompute(i,policy=hash,capacity=0)", "a capacity is between 1 and 1073741824 points, found 0"),
+            ("precompute(i,policy=hash,capacity=all)", "expected a number of points as capacity, found 'all'"),
+            ("precompute(i,capacity=8)", "a capacity is that of a policy: name one, as in policy=radix"),
+            ("precompute(i,policy=hash,policy=radix)", "policy is given twice"),
+            ("precompute(i,size=8)", "precompute has no setting size: it has policy and capacity"),
+            (
+                "precompute(i,policy=hash,j)",
+                "expected a setting behind the variables of precompute, as in policy=hash, found 'j'",
+            ),
+            ("precompute(i); precompute(j)", "precompute is given twice"),
             (" ; ", "it is empty: expected a directive, as in reorder(i,j)"),
             ("reorder(i)", "the order leaves out variable j: name every one, as in reorder(i,j)"),
             ("reorder(i,k)", "the expression has no index variable k: it has i, j"),
@@ -148,7 +255,10 @@ mod tests {
     #[test]
     fn spaces_do_not_matter() {
         let assignment = parse("y(i) = A(i,j) * x(j)").expect("an expression");
-        let order = loop_order(" reorder ( j , i ) ; ", &assignment).expect("a schedule");
-        assert_eq!(order, ["j", "i"]);
+        let schedule = read(" reorder ( j , i ) ; precompute ( i , policy = hash , capacity = 16 )", &assignment);
+        let schedule = schedule.expect("a schedule");
+        assert_eq!(schedule.order, Some(vec!["j".to_owned(), "i".to_owned()]));
+        let keeping = Some(Keeping { policy: Policy::HASH, capacity: Some(16) });
+        assert_eq!(schedule.precompute, Some(Precompute { over: vec!["i".to_owned()], keeping }));
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     EvalError, Request,
     operands::{self, Operand},
-    schedule,
+    schedule::{self, Schedule},
 };
 use lacuna_layout::Format;
 use lacuna_notation::{
@@ -28,8 +28,8 @@ pub struct Task {
     /// The assigned tensors that are given back: those that no later statement reads, that are written to files, or that
     /// are updated.
     pub results: Vec<String>,
-    /// The order of the loops, if the user gave one.
-    pub order: Option<Vec<String>>,
+    /// What the user wants of the loops.
+    pub schedule: Schedule,
 }
 
 impl Task {
@@ -64,20 +64,20 @@ impl Task {
             |name: &String| last.contains(name.as_str()) || request.outputs.contains_key(name) || is_operand(name);
         let results = targets.iter().map(|target| target.tensor.clone()).filter(is_result).collect();
         let compiled = read_halves(&program, &request.halves);
-        let order = match (&request.schedule, program.statements.as_slice()) {
-            (None, _) => None,
+        let schedule = match (&request.schedule, program.statements.as_slice()) {
+            (None, _) => Schedule::default(),
             (Some(text), _) if !request.halves.is_empty() => {
                 let message = "a matrix of which a half is stored is read in both orders of its dimensions, so the order of \
                                the loops cannot be chosen beside --half";
                 return Err(EvalError::Schedule { text: text.clone(), message: message.to_owned() });
             }
-            (Some(text), [statement]) => Some(schedule::loop_order(text, statement)?),
+            (Some(text), [statement]) => schedule::read(text, statement)?,
             (Some(text), _) => {
                 let message = "schedules order the loops of a single statement so far".to_owned();
                 return Err(EvalError::Schedule { text: text.clone(), message });
             }
         };
-        Ok(Self { program, compiled, operands, assigned, results, order })
+        Ok(Self { program, compiled, operands, assigned, results, schedule })
     }
 
     /// The format of a tensor of the program; `None` where it is dense.

@@ -11,6 +11,7 @@ mod statement;
 mod term;
 
 use crate::kernel::signature::Parameter;
+use lacuna_dialects::sloop::precompute::Precompute;
 use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
 use lacuna_runtime::value::Dtype;
@@ -86,6 +87,8 @@ pub struct Source<'a> {
     pub dtype: Dtype,
     /// The order in which the loops of each term run, outermost first: every index variable.
     pub order: Option<&'a [String]>,
+    /// What is asked of the workspace of the result.
+    pub precompute: Option<&'a Precompute>,
 }
 
 /// A module with one function, whose arguments are `operands` and then `places`.

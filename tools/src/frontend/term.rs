@@ -6,7 +6,10 @@ use super::{
     element,
     statement::{ProgramWriter, Scope, Value},
 };
-use lacuna_dialects::sloop::index::{KEEP_ORDER, VARIABLES};
+use lacuna_dialects::sloop::{
+    index::{KEEP_ORDER, VARIABLES},
+    precompute::PRECOMPUTE,
+};
 use lacuna_notation::ast::{Access, Expr, ExprKind, Number, Reduction, Subscript};
 
 /// What is computed at each point, and what becomes of it.
@@ -135,7 +138,8 @@ impl ProgramWriter<'_> {
         }
         let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
-        let attributes = format!("{keep}{VARIABLES} = [{}]", names.join(", "));
+        let precompute = self.source.precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
+        let attributes = format!("{keep}{}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));

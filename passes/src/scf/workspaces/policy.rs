@@ -4,7 +4,8 @@
 //! insert a component into the accumulation array, to sort this array, to merge it into all that came before, and to empty it.
 //! Merging is the same for all, unless a policy knows better.
 
-use super::{components::Components, merging, policies};
+pub use super::components::Components;
+use super::{merging, policies};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value},

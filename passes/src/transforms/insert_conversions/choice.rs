@@ -50,7 +50,8 @@ pub(in crate::transforms) fn for_statement(nest: &Nest, index: usize) -> Result<
     };
     let statement = ConvertedStatement::new(index, alone);
     if nest.keep_order {
-        return as_it_is;
+        // The order of the loops is that of the points, so a result may be computed as a list of them.
+        return as_it_is.or_else(|problem| statement.choose_result(&problem).ok_or(problem));
     }
     match as_it_is {
         Ok(chosen) => Ok(statement.choose_cheaper(chosen.cost.times(WORTH_CONVERTING)).unwrap_or(chosen)),
@@ -88,6 +89,12 @@ impl ConvertedStatement {
         let candidates: Vec<_> = self.candidates().collect();
         let best = self.cheapest(&candidates, None).or_else(|| self.choose_among_many(&candidates));
         Some(self.chosen(best?, problem.message()))
+    }
+
+    /// The conversion of the result alone, if that helps against a problem.
+    fn choose_result(&self, problem: &Problem) -> Option<Chosen> {
+        let result = self.target.map(|_| Convertible::Result)?;
+        Some(self.chosen(self.cheapest(&[result], None)?, problem.message()))
     }
 
     /// The cheapest choice that costs less than this, for a statement that can be walked as it is.

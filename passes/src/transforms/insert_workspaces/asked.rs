@@ -11,6 +11,7 @@ use crate::{
     },
     plan::least_asked,
 };
+use lacuna_dialects::sloop::{Combiner, precompute::Precompute};
 
 /// How many of the innermost dimensions of a result come out of its order, with its terms in loops of this order (WORKSPACES, 2.2):
 /// as many as are not led by loops over the dimensions before them. None where all sums run inside.
@@ -27,12 +28,29 @@ pub struct AskedOrder {
 }
 
 /// What a statement asks for, if it does. The nest gets the sums as expressions.
-pub fn asked_order(nest: &mut Nest, statement: &Stmt) -> Option<AskedOrder> {
-    let (loops, write) = scattered(nest, statement)?;
-    let write = write.clone();
-    let combiner = write.combiner?;
-    let points = in_order_of_levels(nest, write.target.tensor, &write.target.plain_vars()?);
-    let (around, inside) = points.split_at(points.len() - mismatch(&loops, &points));
+///
+/// # Errors
+/// Why there cannot be the workspace that was asked for, too.
+pub fn asked_order(
+    nest: &mut Nest,
+    statement: &Stmt,
+    precompute: Option<&Precompute>,
+) -> Result<Option<AskedOrder>, String> {
+    let Some((loops, write, combiner, points)) = scattered_points(nest, statement) else { return Ok(None) };
+    let least = mismatch(&loops, &points);
+    let names = |nest: &Nest, vars: &[VarId]| vars.iter().map(|var| nest.var_name(*var)).collect::<Vec<_>>();
+    // It may have more dimensions than come out of order, not fewer.
+    let inside = match precompute {
+        None => least,
+        Some(asked) => {
+            let is_it = |count: &usize| has_names(&names(nest, &points[points.len() - count..]), &asked.over);
+            (least..=points.len()).find(is_it).ok_or_else(|| {
+                let inside = names(nest, &points[points.len() - least..]).join(", ");
+                format!("in the order {}, points come out of order in {inside}", names(nest, &loops).join(", "))
+            })?
+        }
+    };
+    let (around, inside) = points.split_at(points.len() - inside);
     let fold = |nest: &mut Nest, value, var| {
         let node = nest.node(value).clone();
         let fold = Expr::Fold { var, how: Directives::default(), combiner, body: value };
@@ -42,16 +60,29 @@ pub fn asked_order(nest: &mut Nest, statement: &Stmt) -> Option<AskedOrder> {
     let part = vars.iter().rev().fold(write.value, |value, var| fold(nest, value, *var));
     let term = Term { vars, value: write.value };
     let fill = nest.fill(write.target.tensor);
-    Some(AskedOrder {
+    Ok(Some(AskedOrder {
         division: Division { value: part, sums: vec![Sum { part, combiner, terms: vec![term] }] },
         collection: Collection {
             once: Vec::new(),
             around: around.to_vec(),
             inside: inside.to_vec(),
             asked: loops[around.len()..].to_vec(),
+            keeping: precompute.and_then(|asked| asked.keeping),
         },
         write: Write { value: part, combiner: None, elsewhere: Some(fill), ..write },
-    })
+    }))
+}
+
+/// Whether variables have these names, in whatever order.
+pub fn has_names(vars: &[String], names: &[String]) -> bool {
+    vars.len() == names.len() && names.iter().all(|name| vars.contains(name))
+}
+
+/// The loops of a statement whose terms scatter, its write, how its terms combine, and the variables of its points.
+fn scattered_points(nest: &Nest, statement: &Stmt) -> Option<(Vec<VarId>, Write, Combiner, Vec<VarId>)> {
+    let (loops, write) = scattered(nest, statement)?;
+    let points = in_order_of_levels(nest, write.target.tensor, &write.target.plain_vars()?);
+    Some((loops, write.clone(), write.combiner?, points))
 }
 
 /// Whether a result is computed by one statement whose terms scatter in an order that was asked for.

@@ -1,6 +1,7 @@
 //! The ways in which a statement can compute a stored result, and the cheapest of them.
 
 use super::{
+    asked::has_names,
     collected::{Collection, collect},
     sums::divisions,
 };
@@ -9,6 +10,7 @@ use crate::{
     plan::cost::Cost,
     transforms::insert_conversions::{for_statement, list_orders},
 };
+use lacuna_dialects::sloop::precompute::Precompute;
 
 /// A statement whose sums are collected in workspaces.
 pub struct Candidate {
@@ -22,36 +24,44 @@ pub struct Candidate {
     pub why: String,
 }
 
-/// The cheapest way to collect the sums of a statement, if that costs less than to compute a point at a time.
-pub fn cheapest(nest: &Nest, statement: usize) -> Option<Candidate> {
-    let (once, write) = computes_points(nest, &nest.body[statement])?;
-    let result = write.target.tensor;
+/// The cheapest way to collect the sums of a statement, if that costs less than to compute a point at a time, or if it was asked
+/// for.
+///
+/// # Errors
+/// Why there cannot be the workspace that was asked for.
+pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result<Option<Candidate>, String> {
+    let Some((once, write)) = computes_points(nest, &nest.body[statement]) else { return Ok(None) };
     let mut divided = nest.clone();
     let divisions = divisions(&mut divided, write.value);
-    if divisions.is_empty() {
-        return None;
-    }
-    let points = write.target.plain_vars()?;
-    let mut alone = nest.clone();
-    alone.body = vec![nest.body[statement].clone()];
-    let orders = list_orders(&alone, result, &[]);
+    let Some(points) = write.target.plain_vars().filter(|_| !divisions.is_empty()) else { return Ok(None) };
+    let result = write.target.tensor;
     let at_once = for_statement(nest, statement);
-    let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost);
-    let mut best = None;
-    for order in orders {
-        let order: Vec<VarId> = order.into_iter().map(|dimension| points[dimension]).collect();
-        let (around, inside) = order.split_at(order.len() - 1);
+    let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost).filter(|_| asked.is_none());
+    let (mut best, mut refused) = (None, None);
+    for (around, inside) in splits(nest, statement, (result, &points), asked)? {
         for division in &divisions {
-            let collection =
-                Collection { once: once.clone(), around: around.to_vec(), inside: inside.to_vec(), asked: Vec::new() };
+            let collection = Collection {
+                once: once.clone(),
+                around: around.clone(),
+                inside: inside.clone(),
+                asked: Vec::new(),
+                keeping: asked.and_then(|asked| asked.keeping),
+            };
             let mut trial = divided.clone();
             let body = collect(&mut trial, &write, division, &collection);
             trial.body.splice(statement..=statement, body);
-            let Ok(chosen) = for_statement(&trial, statement) else { continue };
+            let chosen = match for_statement(&trial, statement) {
+                Ok(chosen) => chosen,
+                Err(problem) => {
+                    refused.get_or_insert(problem);
+                    continue;
+                }
+            };
             if least.is_none_or(|least: Cost| chosen.cost.is_less_than(&least)) {
                 least = Some(chosen.cost);
                 let steps = chosen.cost.total();
                 let why = match &at_once {
+                    _ if asked.is_some() => "this was asked for".to_owned(),
                     Ok(other) => format!("this costs {steps:.0} steps, a point at a time {:.0}", other.cost.total()),
                     Err(problem) => format!("a point at a time, {}", problem.message()),
                 };
@@ -59,7 +69,42 @@ pub fn cheapest(nest: &Nest, statement: usize) -> Option<Candidate> {
             }
         }
     }
-    best
+    match (asked, refused) {
+        (Some(_), Some(problem)) if best.is_none() => Err(problem.message().to_owned()),
+        _ => Ok(best),
+    }
+}
+
+/// The variables of the points of a result around a workspace, and those inside: in each order that something suggests, the
+/// innermost one is inside, unless others were asked for.
+fn splits(
+    nest: &Nest,
+    statement: usize,
+    (result, points): (TensorId, &[VarId]),
+    asked: Option<&Precompute>,
+) -> Result<Vec<(Vec<VarId>, Vec<VarId>)>, String> {
+    let mut alone = nest.clone();
+    alone.body = vec![nest.body[statement].clone()];
+    let orders = list_orders(&alone, result, &[]).into_iter();
+    let orders: Vec<Vec<VarId>> =
+        orders.map(|order| order.into_iter().map(|dimension| points[dimension]).collect()).collect();
+    let Some(asked) = asked else {
+        let split = |order: Vec<VarId>| (order[..order.len() - 1].to_vec(), order[order.len() - 1..].to_vec());
+        return Ok(orders.into_iter().map(split).collect());
+    };
+    let is_asked = |var: &VarId| asked.over.contains(&nest.var_name(*var));
+    let mut splits = Vec::new();
+    for order in orders {
+        let (inside, around): (Vec<_>, Vec<_>) = order.into_iter().partition(is_asked);
+        let names: Vec<_> = inside.iter().map(|var| nest.var_name(*var)).collect();
+        if !has_names(&names, &asked.over) {
+            return Err(format!("result {} is subscripted by {}", nest.name(result), nest.var_names(points, ", ")));
+        }
+        if !splits.contains(&(around.clone(), inside.clone())) {
+            splits.push((around, inside));
+        }
+    }
+    Ok(splits)
 }
 
 /// The write of a statement that computes each point of a stored result at once, and the variables of loops that run once around
@@ -91,7 +136,7 @@ mod tests {
             tensor.starts_empty = tensor.is_output;
         }
         form_stored(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
-        let Candidate { nest, collection, .. } = cheapest(&nest, 0)?;
+        let Candidate { nest, collection, .. } = cheapest(&nest, 0, None).expect("nothing was asked for")?;
         Some((nest.var_names(&collection.around, ""), nest.var_names(&collection.inside, "")))
     }
 

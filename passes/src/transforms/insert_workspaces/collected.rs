@@ -5,6 +5,7 @@ use crate::index::{
     Access, Directives, Expr, ExprId, Local, Nest, Stmt, Tensor, TensorId, TensorKind, ValueId, Var, VarId, Where,
     Write, algebra::neutral, build::loops, subscript::Subscript,
 };
+use lacuna_layout::policy::Keeping;
 use std::collections::BTreeMap;
 
 /// How the sums of a result are collected.
@@ -18,6 +19,8 @@ pub struct Collection {
     pub inside: Vec<VarId>,
     /// The order of the loops of the producer, if it was asked for; else sums run around points.
     pub asked: Vec<VarId>,
+    /// How the workspaces keep their points, if that was asked for.
+    pub keeping: Option<Keeping>,
 }
 
 /// The statement that computes the sums of a value first, and then the points. The variables of the points belong to the first
@@ -27,7 +30,7 @@ pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: 
     let mut reads = BTreeMap::new();
     let mut producers = Vec::new();
     for (number, sum) in division.sums.iter().enumerate() {
-        let tensor = add_workspace(nest, sum, inside);
+        let tensor = add_workspace(nest, sum, collection);
         let read = Expr::Read(access(tensor, inside));
         reads.insert(sum.part, nest.add(read, nest.element_of(tensor), write.location));
         let terms = sum.terms.iter().enumerate();
@@ -104,15 +107,15 @@ fn renamed(access: &Access, copies: &BTreeMap<VarId, VarId>) -> Access {
     Access { tensor: access.tensor, subscripts: access.subscripts.iter().map(renamed).collect() }
 }
 
-/// Adds a workspace over these variables, whose points hold what changes nothing.
-fn add_workspace(nest: &mut Nest, sum: &Sum, vars: &[VarId]) -> TensorId {
-    let sizes: Vec<_> = vars.iter().map(|var| nest.var(*var).extent.clone()).collect();
+/// Adds a workspace, whose points hold what changes nothing.
+fn add_workspace(nest: &mut Nest, sum: &Sum, Collection { inside, keeping, .. }: &Collection) -> TensorId {
+    let sizes: Vec<_> = inside.iter().map(|var| nest.var(*var).extent.clone()).collect();
     let element = nest.node(sum.part).r#type;
     let initially = neutral(sum.combiner, element).expect("only such sums are collected");
     let shape = sizes.iter().map(|size| size.number()).collect();
     let id = TensorId(nest.tensors.len());
     let mut tensor = Tensor::new(ValueId::of_new(id), shape, element, None);
-    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false, asked: None });
+    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false, asked: *keeping });
     nest.tensors.push(tensor);
     id
 }

@@ -1,0 +1,77 @@
+//! What a schedule asks of the workspace of a result, as an attribute of a `linalg.generic` or a nest.
+
+use super::keeping;
+use crate::{builder::Builder, ir::Op};
+use lacuna_layout::policy::{Keeping, Policy, fault};
+use melior::ir::{
+    Attribute,
+    attribute::{ArrayAttribute, DictionaryAttribute, IntegerAttribute, StringAttribute},
+    operation::OperationLike,
+};
+
+/// The attribute: `sloop.precompute = {over = ["j"], policy = "hash", capacity = 4096}`. What stands behind `over` is optional.
+pub const PRECOMPUTE: &str = "sloop.precompute";
+
+const OVER: &str = "over";
+
+/// What a schedule asks of the workspace in which the terms of a result are collected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Precompute {
+    /// The names of its variables.
+    pub over: Vec<String>,
+    /// How it keeps points, if that is asked.
+    pub keeping: Option<Keeping>,
+}
+
+impl Precompute {
+    /// What an operation asks, if it does.
+    ///
+    /// # Errors
+    /// What is wrong with the attribute.
+    pub fn of(op: Op<'_>) -> Result<Option<Self>, String> {
+        let Ok(given) = op.attribute(PRECOMPUTE) else { return Ok(None) };
+        Self::read(given).map(Some).map_err(|why| format!("{PRECOMPUTE} {why}: {given}"))
+    }
+
+    fn read(given: Attribute<'_>) -> Result<Self, String> {
+        let unfit = || "names the variables of a workspace, as in {over = [\"j\"], policy = \"hash\"}".to_owned();
+        let entries = DictionaryAttribute::try_from(given).map_err(|_| unfit())?;
+        let named = |name: &str| entries.element_by_name(name);
+        let over = named(OVER).and_then(|list| ArrayAttribute::try_from(list).ok()).ok_or_else(unfit)?;
+        let name = |at| over.element(at).ok().and_then(|word| StringAttribute::try_from(word).ok());
+        let over = (0..over.len()).map(|at| name(at).map(|word| word.value().to_owned()));
+        let over = over.collect::<Option<Vec<_>>>().filter(|over| !over.is_empty()).ok_or_else(unfit)?;
+        let capacity = match named(keeping::CAPACITY) {
+            Some(number) => Some(IntegerAttribute::try_from(number).map_err(|_| unfit())?.value()),
+            None => None,
+        };
+        let keeping = match named(keeping::POLICY) {
+            None if capacity.is_some() => return Err("has a capacity, which is that of a policy".to_owned()),
+            None => None,
+            Some(word) => {
+                let word = StringAttribute::try_from(word).map_err(|_| unfit())?.value();
+                if let Some(fault) = fault(word, capacity) {
+                    return Err(format!("is refused, {fault}"));
+                }
+                Policy::named(word).map(|policy| Keeping { policy, capacity })
+            }
+        };
+        Ok(Self { over, keeping })
+    }
+
+    /// The attribute that asks for it.
+    pub fn attribute<'c>(&self, builder: &Builder<'c>) -> Attribute<'c> {
+        builder.parse_attribute(&self.text())
+    }
+
+    /// The same, as it is written.
+    pub fn text(&self) -> String {
+        let names: Vec<_> = self.over.iter().map(|name| format!("\"{name}\"")).collect();
+        let mut text = format!("{{{OVER} = [{}]", names.join(", "));
+        if let Some(Keeping { policy, capacity }) = self.keeping {
+            text += &format!(", {} = \"{}\"", keeping::POLICY, policy.properties().word);
+            text += &capacity.map(|capacity| format!(", {} = {capacity}", keeping::CAPACITY)).unwrap_or_default();
+        }
+        text + "}"
+    }
+}
