@@ -252,6 +252,11 @@ impl<'a> BoundKernel<'a> {
         Ok(())
     }
 
+    /// The most bytes that the last call had allocated at a time, results among them.
+    pub fn most_bytes(&self) -> usize {
+        self.memory.most_bytes()
+    }
+
     /// Calls the kernel once for each of its allocations, which finds no memory then: each call has to end with a message.
     /// Of very many allocations, only some are tried.
     fn call_without_memory(&mut self) -> Result<(), CallError> {

@@ -17,6 +17,12 @@ pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) 
     building::allocate(builder, builder.scalar_type(r#type), length)
 }
 
+/// Another array in the place of one whose elements are not needed any more.
+pub fn renewed<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+    builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+    allocate(builder, array.r#type(), length)
+}
+
 /// The length of an array.
 pub fn length<'c>(builder: &Builder<'c>, array: Value<'c>) -> Value<'c> {
     crate::values::dimension_size(builder, array, 0)

@@ -4,7 +4,7 @@
 //! loops, `inline-scopes` moves it to where LLVM looks for registers.
 
 use lacuna_dialects::{builder::Builder, ir::Value};
-use melior::ir::{Type, r#type::MemRefType};
+use melior::ir::{Type, ValueLike, r#type::MemRefType};
 
 /// A buffer of one element.
 #[derive(Clone, Copy)]
@@ -16,6 +16,13 @@ impl<'c> Cell<'c> {
         let r#type = MemRefType::new(element, &[1], None, None);
         let segments = builder.segments(&[0, 0]);
         Self(builder.value("memref.alloca", &[], r#type.into(), &[segments]))
+    }
+
+    /// One that holds a value.
+    pub fn holding(builder: &Builder<'c>, value: Value<'c>) -> Self {
+        let cell = Self::new(builder, value.r#type());
+        cell.set(builder, value);
+        cell
     }
 
     /// What it holds.

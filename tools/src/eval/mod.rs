@@ -103,6 +103,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     let begin = Instant::now();
     kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
+    report.most_bytes = kernel.most_bytes() as u64;
     let results = kernel.take_results();
     let computed = prepared.computed(request, &results);
     if request.check {

@@ -183,6 +183,8 @@ pub struct Report {
     pub compile: CompileTime,
     /// The first call of the kernel.
     pub first_call: Duration,
+    /// The most bytes that this call had allocated at a time, results among them.
+    pub most_bytes: u64,
     /// Comparison with the oracle, if asked for.
     pub check: Option<Check>,
     /// Times, if asked for.
@@ -226,6 +228,7 @@ impl Report {
             operands: Vec::new(),
             compile: CompileTime::default(),
             first_call: Duration::ZERO,
+            most_bytes: 0,
             check: None,
             timing: None,
             rates: None,
@@ -327,6 +330,7 @@ impl Report {
                 "optimization_s": self.compile.optimization.as_secs_f64(),
             },
             "first_call_s": self.first_call.as_secs_f64(),
+            "most_bytes": self.most_bytes,
             "check": check,
             "kernel": timing,
             "results": self.results.iter().map(ResultReport::to_json).collect::<Vec<_>>(),
@@ -392,6 +396,9 @@ impl fmt::Display for Report {
                     write!(f, ", {rate:.2} {unit}")?;
                 }
                 write!(f, ", {:.2} GB/s", rates.gigabytes(timing.median))?;
+            }
+            if self.most_bytes > 0 {
+                write!(f, ", {} allocated at most", human_bytes(self.most_bytes as usize))?;
             }
             writeln!(f)?;
         }

@@ -40,6 +40,9 @@ struct State {
     failing: Option<u64>,
     /// What the kernel allocated and did not free.
     held: Vec<Block>,
+    /// The bytes of these, and the most that they were together in the call at hand.
+    bytes: usize,
+    most_bytes: usize,
     /// What it freed last, where buffers are guarded.
     freed: VecDeque<Block>,
     /// What it was given, where that is guarded.
@@ -184,16 +187,23 @@ impl Memory {
         let is_guarded = {
             let mut state = self.state.borrow_mut();
             state.asked = 0;
+            state.most_bytes = state.bytes;
             state.checks.guard.is_some()
         };
         let _restore = Restore(LENT.replace(self));
         call(is_guarded.then_some(self as &dyn ExplainFault))
     }
 
+    /// The most bytes that the last call held at a time.
+    pub fn most_bytes(&self) -> usize {
+        self.state.borrow().most_bytes
+    }
+
     /// Frees what a kernel holds that came back before its end.
     pub fn free_all(&self) {
         let mut state = self.state.borrow_mut();
-        for block in std::mem::take(&mut state.held) {
+        while let Some(last) = state.held.len().checked_sub(1) {
+            let block = state.let_go(last);
             state.retire(block);
         }
     }
@@ -202,7 +212,7 @@ impl Memory {
     pub fn free(&self, data: *const c_void) {
         let mut state = self.state.borrow_mut();
         if let Some(place) = state.held.iter().position(|block| block.data.cast_const() == data) {
-            let block = state.held.swap_remove(place);
+            let block = state.let_go(place);
             state.retire(block);
         }
     }
@@ -228,7 +238,7 @@ impl Memory {
                 let leaked = Misuse::Leaked(block.name());
                 state.misuses.push(leaked);
             }
-            let block = state.held.swap_remove(kept);
+            let block = state.let_go(kept);
             state.retire(block);
         }
         let overrun: Vec<_> = state.held.iter().filter_map(Block::overrun).collect();
@@ -277,6 +287,8 @@ impl State {
         };
         if !data.is_null() {
             self.held.push(Block { data, size, number: self.asked, guarded });
+            self.bytes += size;
+            self.most_bytes = self.most_bytes.max(self.bytes);
         }
         data
     }
@@ -288,7 +300,7 @@ impl State {
         }
         // What was allocated last is freed first, as a rule.
         if let Some(place) = self.held.iter().rposition(|block| block.data == data) {
-            let block = self.held.swap_remove(place);
+            let block = self.let_go(place);
             self.retire(block);
             return;
         }
@@ -301,6 +313,13 @@ impl State {
             Misuse::FreedOther("memory".to_owned())
         };
         self.misuses.push(misuse);
+    }
+
+    /// Takes a block out of those that are held.
+    fn let_go(&mut self, place: usize) -> Block {
+        let block = self.held.swap_remove(place);
+        self.bytes -= block.size;
+        block
     }
 
     /// Gives a block back, or has it remembered as one that must not be accessed any more.

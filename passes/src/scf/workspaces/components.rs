@@ -108,9 +108,12 @@ const DIGIT_BITS: i64 = 8;
 /// More components than this are put into parts first, which fit a cache while they are sorted.
 const MOST_AT_ONCE: i64 = 2048;
 
-/// The bits by which parts are told apart: caches and translations of addresses have room for each place where the next component
-/// of a part goes, in both arrays.
-const PART_BITS: i64 = 6;
+/// The bits by which parts are told apart: few, so that caches and translations of addresses have room for each place where the
+/// next component of a part goes, in both arrays; and more of many components, so that parts fit a cache.
+const PART_BITS: [i64; 2] = [6, 8];
+
+/// So many components are many.
+const MANY: i64 = 1 << 20;
 
 /// Calls a function of two pairs of arrays and a range.
 fn call<'c>(
@@ -280,12 +283,17 @@ impl<'c> Sorted<'c> {
                 builder.integer(i64::from(IntegerType::try_from(number).map_or(64, |number| number.width())), number);
             let zeros = builder.value("math.ctlz", &[varied], number, &[]);
             let bits = builder.binary("arith.subi", width, zeros);
-            let digit = builder.integer(PART_BITS, number);
+            let count = builder.binary("arith.subi", self.high, self.low);
+            let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(MANY), count);
+            let [few, many] = PART_BITS.map(|bits| builder.integer(bits, number));
+            let digit = builder.value("arith.select", &[is_many, many, few], number, &[]);
             // Keys with fewer bits have one digit.
             let shift = builder.binary("arith.subi", builder.binary("arith.maxui", bits, digit), digit);
             let ends = table_of_digits(builder);
-            self.one_digit(builder, (self.from, self.spare), ends, (shift, PART_BITS));
-            let range = (builder.index(0), builder.index(1 << PART_BITS), builder.index(1));
+            self.one_digit(builder, (self.from, self.spare), ends, (shift, digit));
+            let parts = builder.value("arith.index_cast", &[digit], builder.index_type(), &[]);
+            let parts = builder.binary("arith.shli", builder.index(1), parts);
+            let range = (builder.index(0), parts, builder.index(1));
             builder.for_loop(range, &[self.low], |builder, part, low| {
                 let high = builder.load(ends, &[part]);
                 sort_in_place(builder, self.op, (self.spare, self.from), (low[0], high));
@@ -334,7 +342,7 @@ impl<'c> Sorted<'c> {
                 types.extend(from.types().into_iter().chain(to.types()));
                 let stay: Vec<_> = state[2..].to_vec();
                 let sort = |builder: &Builder<'c>| {
-                    self.one_digit(builder, (from, to), ends, (shift, DIGIT_BITS));
+                    self.one_digit(builder, (from, to), ends, (shift, bits));
                     let moved = builder.binary("arith.xori", is_moved, builder.number(-1.0, builder.bool_type()));
                     std::iter::once(moved).chain(to.arrays()).chain(from.arrays()).collect()
                 };
@@ -350,15 +358,17 @@ impl<'c> Sorted<'c> {
         builder: &Builder<'c>,
         (from, to): (Components<'c>, Components<'c>),
         ends: Value<'c>,
-        (shift, bits): (Value<'c>, i64),
+        (shift, bits): (Value<'c>, Value<'c>),
     ) {
         let (zero, one) = (builder.index(0), builder.index(1));
-        let mask = builder.integer((1 << bits) - 1, shift.r#type());
+        let single = builder.integer(1, shift.r#type());
+        let mask = builder.binary("arith.subi", builder.binary("arith.shli", single, bits), single);
         let digit_of = |builder: &Builder<'c>, key| {
             let digit = builder.binary("arith.andi", builder.binary("arith.shrui", key, shift), mask);
             builder.value("arith.index_cast", &[digit], builder.index_type(), &[])
         };
-        let buckets = builder.index(1 << bits);
+        let last = builder.value("arith.index_cast", &[mask], builder.index_type(), &[]);
+        let buckets = builder.binary("arith.addi", last, one);
         fill(builder, ends, (zero, buckets), zero);
         builder.for_loop((self.low, self.high, one), &[], |builder, at, _| {
             let digit = digit_of(builder, builder.load(from.keys, &[at]));

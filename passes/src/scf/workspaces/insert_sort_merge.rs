@@ -19,7 +19,7 @@ use super::{
 use crate::{
     function::{Called, Signature, define_noted, spelled},
     scf::{
-        arrays::{allocate, fill, length, narrow},
+        arrays::{allocate, fill, length, narrow, renewed},
         capacity_checks::places_of,
         cell::Cell,
         reallocate::reallocate,
@@ -44,7 +44,7 @@ const FEW: i64 = 1 << 16;
 
 /// Beside further components up to so many, there is room for as many; beside all others, for half as many, so that most of the
 /// memory is theirs (a piecewise linear function of three stages: WORKSPACES, 5.1).
-const MANY: i64 = 1 << 20;
+const MANY: i64 = 1 << 24;
 
 /// A workspace.
 pub struct InsertSortMerge<'c> {
@@ -110,11 +110,7 @@ impl<'c> InsertSortMerge<'c> {
         let none = builder.index(0);
         let aids = new_aids(builder, code, room);
         let arrays = Arrays { own: pair(room), other: pair(room), aids };
-        let cell = |value: Value<'c>| {
-            let cell = Cell::new(builder, value.r#type());
-            cell.set(builder, value);
-            cell
-        };
+        let cell = |value: Value<'c>| Cell::holding(builder, value);
         let integer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
         let collected = if is_random_access(format.description()) {
             let places = places_of(builder, &sizes).expect("the verifier asks for a level");
@@ -412,12 +408,6 @@ fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -
         array
     })
     .collect()
-}
-
-/// Another array in the place of one whose elements are not needed any more.
-fn renewed<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
-    builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-    allocate(builder, array.r#type(), length)
 }
 
 /// For how many components there is to be room beside so many.

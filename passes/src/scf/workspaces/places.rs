@@ -6,12 +6,13 @@
 
 use super::{Keeps, components::combined, not_stored, touched::Touched};
 use crate::scf::{
-    arrays::{allocate, fill, length, narrow},
+    arrays::{allocate, fill, length, narrow, renewed},
     capacity_checks::places_of,
+    cell::Cell,
     span::level_spans,
 };
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value},
     sloop::{Combiner, grow::Workspace},
@@ -37,8 +38,9 @@ pub struct Places<'c> {
     values: Value<'c>,
     /// Which points are stored, by their place.
     touched: Touched<'c>,
-    /// What was collected last: of a list where it ends and the coordinates of each level, then the values.
-    collected: Vec<Value<'c>>,
+    /// What was collected last: of a list where it ends and the coordinates of each level, then the values. These arrays grow with
+    /// what is touched.
+    collected: Vec<Cell<'c>>,
 }
 
 impl<'c> Keeps<'c> for Places<'c> {
@@ -57,16 +59,16 @@ impl<'c> Keeps<'c> for Places<'c> {
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         match self.collected.as_slice() {
-            [ends, levels @ .., values] => self.collect_list(builder, *ends, levels, *values),
-            [values] => self.collect_in_full(builder, *values),
-            [] => unreachable!("a format has values"),
+            [ends, lists @ ..] if !lists.is_empty() => self.collect_list(builder, ends.get(builder), lists),
+            all => self.collect_in_full(builder, all[0].get(builder)),
         }
-        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
+        let collected: Vec<_> = self.collected.iter().map(|cell| cell.get(builder)).collect();
+        Pack::build(builder, &collected, &self.dynamic, self.r#type)
     }
 
     fn free(&self, builder: &Builder<'c>) {
         self.touched.free(builder);
-        for array in [self.values].into_iter().chain(self.collected.iter().copied()) {
+        for array in [self.values].into_iter().chain(self.collected.iter().map(|cell| cell.get(builder))) {
             builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
     }
@@ -85,19 +87,33 @@ impl<'c> Places<'c> {
         let touched = Touched::none_of(builder, places);
         let values = array(element, places);
         fill(builder, values, (builder.index(0), places), not_stored(builder, format, builder.scalar_type(element)));
-        let mut collected = Vec::new();
-        if !is_random_access(format.description()) {
-            collected.push(array(integer(format.position_width()), builder.index(2)));
-            collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
-        }
-        collected.push(array(element, places));
+        let collected = if is_random_access(format.description()) {
+            vec![array(element, places)]
+        } else {
+            let ends = array(integer(format.position_width()), builder.index(2));
+            let levels = sizes.iter().map(|_| array(integer(format.coordinate_width()), builder.index(0)));
+            std::iter::once(ends).chain(levels).chain([array(element, builder.index(0))]).collect()
+        };
+        let collected = collected.into_iter().map(|array| Cell::holding(builder, array)).collect();
         Self { op, combiner, r#type, format, sizes, dynamic, values, touched, collected }
     }
 
     /// The points that are stored, one after the other.
-    fn collect_list(&self, builder: &Builder<'c>, ends: Value<'c>, levels: &[Value<'c>], values: Value<'c>) {
+    fn collect_list(&self, builder: &Builder<'c>, ends: Value<'c>, lists: &[Cell<'c>]) {
+        let most = self.touched.most(builder, length(builder, self.values));
+        for list in lists {
+            let array = list.get(builder);
+            let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), most);
+            let longer = |builder: &Builder<'c>| {
+                let half = builder.binary("arith.shrui", most, builder.index(1));
+                vec![renewed(builder, array, builder.binary("arith.addi", most, half))]
+            };
+            list.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
+        }
+        let lists: Vec<_> = lists.iter().map(|list| list.get(builder)).collect();
+        let [levels @ .., values] = lists.as_slice() else { unreachable!("a list has values") };
         let count = self.take_each(builder, is_ordered(&self.format), |builder, at, place, value| {
-            builder.store(value, values, &[at]);
+            builder.store(value, *values, &[at]);
             let mut rest = place;
             for (level, size) in self.sizes.iter().enumerate().rev() {
                 let coordinate = if level == 0 { rest } else { builder.binary("arith.remui", rest, *size) };

@@ -78,6 +78,12 @@ impl<'c> Touched<'c> {
         self.count.set(builder, builder.binary("arith.addi", count, is_new));
     }
 
+    /// As many as were touched at most.
+    pub fn most(&self, builder: &Builder<'c>, places: Value<'c>) -> Value<'c> {
+        let in_words = builder.binary("arith.shli", self.count.get(builder), builder.index(WORD_SHIFT));
+        builder.binary("arith.minui", in_words, places)
+    }
+
     /// Goes through the places that were touched, in order if that is asked for, and forgets them: gives the number and the place
     /// of each. Gives how many they were.
     pub fn take_each(
