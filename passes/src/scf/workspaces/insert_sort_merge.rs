@@ -44,7 +44,7 @@ const FEW: i64 = 1 << 16;
 
 /// Beside further components up to so many, there is room for as many; beside all others, for half as many, so that most of the
 /// memory is theirs (a piecewise linear function of three stages: WORKSPACES, 5.1).
-const MANY: i64 = 1 << 24;
+const MANY: i64 = 1 << 20;
 
 /// A workspace.
 pub struct InsertSortMerge<'c> {
@@ -68,8 +68,8 @@ pub struct InsertSortMerge<'c> {
     count: Cell<'c>,
     /// How many of them came before: where the accumulation array begins.
     all_count: Cell<'c>,
-    /// What was collected last: the ends of a list and the coordinates of its levels, but for the last one where keys become its
-    /// coordinates; or the value of every point.
+    /// What was collected last: the ends of a list and the coordinates of its levels, but for the last ones that arrays of keys
+    /// hold; or the value of every point.
     collected: Vec<Cell<'c>>,
 }
 
@@ -117,8 +117,8 @@ impl<'c> InsertSortMerge<'c> {
             vec![cell(allocate(builder, builder.buffer_type(element), places))]
         } else {
             let ends = allocate(builder, integer(format.position_width()), builder.index(2));
-            let own = if keys_are_coordinates(&keys, format) { sizes.len() - 1 } else { sizes.len() };
-            let levels = (0..own).map(|_| allocate(builder, integer(format.coordinate_width()), none));
+            let lent = lent_arrays(&keys, format).min(sizes.len());
+            let levels = (lent..sizes.len()).map(|_| allocate(builder, integer(format.coordinate_width()), none));
             std::iter::once(ends).chain(levels).map(cell).collect()
         };
         Self {
@@ -247,11 +247,12 @@ impl<'c> InsertSortMerge<'c> {
     /// Has the components move to arrays with more room. What the policy keeps knows nothing of them.
     fn move_to(&self, builder: &Builder<'c>, state: State<'c>, room: Value<'c>) -> State<'c> {
         let Arrays { own, other, aids } = state.arrays;
-        let own = Components::of(&own.arrays().map(|array| reallocate(builder, self.op, array, room)));
-        let other = Components::of(&other.arrays().map(|array| renewed(builder, array, room)));
-        for aid in aids {
-            builder.create("memref.dealloc", &[aid], &[], &[], Vec::new());
+        // What is not needed goes first, so that less memory is held at a time.
+        for array in other.arrays().into_iter().chain(aids) {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
+        let own = Components::of(&own.arrays().map(|array| reallocate(builder, self.op, array, room)));
+        let other = Components::of(&own.types().map(|r#type| allocate(builder, r#type, room)));
         let aids = new_aids(builder, self.code, room);
         State { arrays: Arrays { own, other, aids }, ..state }
     }
@@ -331,9 +332,10 @@ impl<'c> InsertSortMerge<'c> {
             let longer = |builder: &Builder<'c>| vec![renewed(builder, array, count)];
             level.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
         }
-        let is_last = keys_are_coordinates(&self.keys, self.format);
-        let levels = levels.iter().map(|level| level.get(builder)).chain(is_last.then_some(list.keys));
-        let levels: Vec<_> = levels.collect();
+        // The last level is where the keys are, which are read first; the one before where nothing is.
+        let lent = [self.arrays(builder).other.keys, list.keys];
+        let lent = &lent[lent.len() - lent_arrays(&self.keys, self.format).min(self.sizes.len())..];
+        let levels: Vec<_> = levels.iter().map(|level| level.get(builder)).chain(lent.iter().copied()).collect();
         builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
             let coordinates = self.keys.unpack(builder, builder.load(list.keys, &[at]));
             for (coordinate, array) in coordinates.into_iter().zip(&levels) {
@@ -391,10 +393,10 @@ impl<'c> State<'c> {
     }
 }
 
-/// Whether the array of keys can hold the coordinates of the last level.
-fn keys_are_coordinates(keys: &Keys<'_>, format: Format<'_>) -> bool {
+/// How many of the last levels have their coordinates in arrays of keys: those of both arrays, where keys are as wide.
+fn lent_arrays(keys: &Keys<'_>, format: Format<'_>) -> usize {
     let width = IntegerType::try_from(keys.r#type).map(|number| number.width());
-    width.is_ok_and(|width| width == format.coordinate_width())
+    if width.is_ok_and(|width| width == format.coordinate_width()) { 2 } else { 0 }
 }
 
 /// What a policy keeps besides so many components, as it is at first.
