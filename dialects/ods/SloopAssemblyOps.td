@@ -363,8 +363,8 @@ def Sloop_CollectOp : Sloop_AssemblyOp<"collect",
   let summary = "What a workspace stores; the workspace is empty then";
   let description = [{
     The tensor is in the order of its coordinates if its levels are. Its arrays are
-    those of the workspace: it is good until the workspace collects again or ends,
-    and is not released.
+    those of the workspace: it is good until the workspace takes points again,
+    collects again or ends, and is not released.
 
     ```mlir
     %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>

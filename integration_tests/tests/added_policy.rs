@@ -6,7 +6,10 @@ use lacuna_dialects::{
 };
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
 use lacuna_layout::policy::{Keeps, Policy, Properties};
-use lacuna_passes::scf::workspaces::policy::{Accumulation, PolicyCode, add};
+use lacuna_passes::scf::workspaces::{
+    policies::add,
+    policy::{Accumulation, PolicyCode},
+};
 use lacuna_tools::eval::{Request, Stage, evaluate};
 
 /// The array is in order all the time: a component moves those with larger keys, and meets the one that has its own.

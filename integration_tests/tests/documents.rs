@@ -116,3 +116,21 @@ fn pages_name_files_that_are_there() {
     assert!(named > 20, "the pages name {named} files only: they are not read right");
     assert!(missing.is_empty(), "pages name files that are not there:\n{}", missing.join("\n"));
 }
+
+/// Those of the compiler are known in many texts, none of which may forget one.
+#[test]
+fn policies_of_workspaces_are_documented() {
+    let page = fs::read_to_string(root().join("docs/workspaces.md")).expect("the page is there");
+    let helps: Vec<&str> = lacuna_passes::CATALOG
+        .iter()
+        .flat_map(|entry| entry.options)
+        .filter(|(name, _, _)| *name == "workspaces")
+        .map(|(_, help, _)| *help)
+        .collect();
+    assert!(!helps.is_empty(), "passes have the option");
+    for policy in lacuna_layout::policy::Policy::all() {
+        let word = policy.properties().word;
+        assert!(page.contains(&format!("\n| `{word}` |")), "docs/workspaces.md has no row for {word}");
+        assert!(helps.iter().all(|help| help.contains(word)), "the help of an option does not name {word}");
+    }
+}

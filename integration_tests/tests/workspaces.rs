@@ -312,6 +312,13 @@ fn keys_have_128_bits_where_sizes_ask_for_them() {
         })
         .collect();
     assert!(points.is_sorted_by(|one, other| one < other));
+    // Keys that use all of 64 bits.
+    let mut full = made.clone();
+    full.sizes.extend([("i".to_owned(), 1 << 32), ("j".to_owned(), 1 << 32)]);
+    let expected = written(kept_by(full.clone(), "radix"), "C");
+    for policy in ["buckets:1", "runs:1", "hash:1"] {
+        assert_eq!(places(&written(kept_by(full.clone(), policy), "C")), places(&expected), "{policy}");
+    }
     // Sizes that are not known are found to need more bits.
     made.any_sizes = true;
     let why = evaluate(&made, None).expect_err("64 bits do not suffice").to_string();

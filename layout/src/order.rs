@@ -17,6 +17,11 @@ pub fn is_ordered(format: &Description) -> bool {
         })
 }
 
+/// Whether the entries are walked in lexicographic order: they come so, and are not looked at by their coordinates alone.
+pub fn is_walked_in_order(format: &Description) -> bool {
+    is_ordered(format) && !is_random_access(format)
+}
+
 /// Whether points can be looked at in any order: every level holds every coordinate, and finds it.
 pub fn is_random_access(format: &Description) -> bool {
     format.levels().iter().all(|level| level.capabilities().locate && level.properties().full)

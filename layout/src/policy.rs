@@ -150,6 +150,17 @@ pub struct Keeping {
 }
 
 impl Keeping {
+    /// A policy that is asked for by its word, with room for so many points at first.
+    ///
+    /// # Errors
+    /// If there is no such policy, or it takes no such capacity.
+    pub fn read(word: &str, capacity: Option<i64>) -> Result<Self, String> {
+        match (fault(word, capacity), Policy::named(word)) {
+            (None, Some(policy)) => Ok(Self { policy, capacity }),
+            (fault, _) => Err(fault.unwrap_or_else(|| format!("there is no policy {word}"))),
+        }
+    }
+
     /// The usual capacity of a policy.
     pub const fn by(policy: Policy) -> Self {
         Self { policy, capacity: None }
@@ -176,10 +187,7 @@ impl FromStr for Keeping {
             }
             None => (text.trim(), None),
         };
-        match (fault(word, capacity), Policy::named(word)) {
-            (None, Some(policy)) => Ok(Self { policy, capacity }),
-            (fault, _) => Err(fault.unwrap_or_default()),
-        }
+        Self::read(word, capacity)
     }
 }
 
@@ -203,7 +211,7 @@ pub fn fault(word: &str, capacity: Option<i64>) -> Option<String> {
 }
 
 /// A workspace has room for no more points at first: tables of policies number them by 32 bits.
-pub const MOST_CAPACITY: i64 = 1 << 30;
+const MOST_CAPACITY: i64 = 1 << 30;
 
 #[cfg(test)]
 mod tests {

@@ -288,3 +288,14 @@ func.func @lanes_of_a_list(%n: index) -> tensor<4x?xf64, #Pairs> {
   }
   return %t : tensor<4x?xf64, #Pairs>
 }
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @combined_apart(%n: index, %v: f64, %j: index) {
+  sloop.workspace radix(%w) sizes(%n) : tensor<?xf64, #Vector> {
+    // expected-error@+1 {{a workspace that is radix combines all points alike: it says how, not sloop.scatter}}
+    sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+  }
+  return
+}

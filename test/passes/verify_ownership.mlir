@@ -240,9 +240,24 @@ func.func @collected_again(%n: index, %x: f64) {
     // expected-note@+1 {{sloop.collect makes it}}
     %first = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
     %second = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
-    // expected-error@+1 {{sloop.value accesses what sloop.collect makes, after its workspace collects again}}
+    // expected-error@+1 {{sloop.value accesses what sloop.collect makes, after its workspace takes points or collects again}}
     %0 = sloop.value %first[%c0] : tensor<?xf64, #List> -> f64
     %1 = sloop.value %second[%c0] : tensor<?xf64, #List> -> f64
+  }
+  return
+}
+
+// -----
+
+#List = #stensor.format<(i) -> (i : compressed)>
+func.func @points_after_collecting(%n: index, %x: f64) {
+  %c0 = arith.constant 0 : index
+  sloop.workspace radix(%w) by add sizes(%n) : tensor<?xf64, #List> {
+    // expected-note@+1 {{sloop.collect makes it}}
+    %first = sloop.collect %w : !sloop.assembly<tensor<?xf64, #List>> -> tensor<?xf64, #List>
+    sloop.scatter %x in %w[%c0] : f64, !sloop.assembly<tensor<?xf64, #List>>
+    // expected-error@+1 {{sloop.value accesses what sloop.collect makes, after its workspace takes points or collects again}}
+    %0 = sloop.value %first[%c0] : tensor<?xf64, #List> -> f64
   }
   return
 }

@@ -450,3 +450,48 @@ func.func @what_is_collected_is_released() {
   }
   return
 }
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+
+func.func @unknown_policy() {
+  // expected-error@+1 {{'sloop.workspace' op the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
+  sloop.workspace magic(%w) : tensor<4xf64, #Vector> {
+  }
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+
+func.func @no_capacity() {
+  // expected-error@+1 {{'sloop.workspace' op a capacity is between 1 and 1073741824 points, found -3}}
+  sloop.workspace hash(%w) by add capacity(-3) : tensor<4xf64, #Vector> {
+  }
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+
+func.func @combined_twice(%v: f64, %j: index) {
+  sloop.workspace hash(%w) by add : tensor<4xf64, #Vector> {
+    // expected-error@+1 {{'sloop.scatter' op the workspace says how all of its points are combined}}
+    sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<4xf64, #Vector>>
+  }
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+
+func.func @combined_as_what_it_is_not(%v: f64, %j: index) {
+  // expected-error@+1 {{'sloop.workspace' op xor}}
+  sloop.workspace dense(%w) by xor : tensor<4xf64, #Vector> {
+  }
+  return
+}

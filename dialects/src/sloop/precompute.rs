@@ -2,7 +2,7 @@
 
 use super::keeping;
 use crate::{builder::Builder, ir::Op};
-use lacuna_layout::policy::{Keeping, Policy, fault};
+use lacuna_layout::policy::Keeping;
 use melior::ir::{
     Attribute,
     attribute::{ArrayAttribute, DictionaryAttribute, IntegerAttribute, StringAttribute},
@@ -41,6 +41,9 @@ impl Precompute {
         let name = |at| over.element(at).ok().and_then(|word| StringAttribute::try_from(word).ok());
         let over = (0..over.len()).map(|at| name(at).map(|word| word.value().to_owned()));
         let over = over.collect::<Option<Vec<_>>>().filter(|over| !over.is_empty()).ok_or_else(unfit)?;
+        if let Some(twice) = (1..over.len()).find(|at| over[..*at].contains(&over[*at])) {
+            return Err(format!("names {} twice", over[twice]));
+        }
         let capacity = match named(keeping::CAPACITY) {
             Some(number) => Some(IntegerAttribute::try_from(number).map_err(|_| unfit())?.value()),
             None => None,
@@ -50,10 +53,7 @@ impl Precompute {
             None => None,
             Some(word) => {
                 let word = StringAttribute::try_from(word).map_err(|_| unfit())?.value();
-                if let Some(fault) = fault(word, capacity) {
-                    return Err(format!("is refused, {fault}"));
-                }
-                Policy::named(word).map(|policy| Keeping { policy, capacity })
+                Some(Keeping::read(word, capacity).map_err(|fault| format!("is refused, {fault}"))?)
             }
         };
         Ok(Self { over, keeping })

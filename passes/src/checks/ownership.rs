@@ -2,7 +2,7 @@
 //!
 //! Stored tensors are the buffers that they are stored in. An operation that makes some (`sloop.grow`, `stensor.build`, a call
 //! of a conversion, ...) has the function free them, by `stensor.release` or as the source of a sort, or give them to its
-//! caller. What a workspace collects is the workspace's, until it collects again. With `allocated`, the same holds of what
+//! caller. What a workspace collects is the workspace's, until it takes points or collects again. With `allocated`, the same holds of what
 //! `memref.alloc` makes, as it does when everything is loops over arrays; before, dense buffers are freed by nobody yet.
 //!
 //! What the functions of a program make and hand over is their caller's to free ([`crate::ownership`]), which is asked for with

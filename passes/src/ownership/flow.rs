@@ -15,7 +15,7 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, defining_op, element_type, is_memref, is_op, op_name, operands, ops_in, results,
         shape, users,
     },
-    sloop::assembly_ops::AssemblyOp,
+    sloop::assembly_ops::{AssemblyOp, Family},
     stensor::{conversion::CONVERSION, storage::Empty},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -155,9 +155,10 @@ impl<'a, 'c> Flow<'a, 'c> {
             let parts = if is_part { parts.take(1).collect() } else { parts.collect() };
             self.buffers.insert(key(result), parts);
         }
-        let collects = AssemblyOp::of(op).filter(|(operation, _)| matches!(operation, AssemblyOp::Collect(_)));
-        if let Some((_, handle)) = collects {
-            // What was collected before is gone.
+        let of_workspace = AssemblyOp::of(op).filter(|(operation, _)| operation.family() == Family::Workspace);
+        let collects = of_workspace.clone().filter(|(operation, _)| matches!(operation, AssemblyOp::Collect(_)));
+        if let Some((_, handle)) = of_workspace {
+            // What was collected before is gone: points take its place.
             for buffer in self.collected.get(&key(handle)).into_iter().flatten() {
                 state.held.entry(*buffer).and_modify(|held| *held = Held::Freed);
             }
@@ -195,7 +196,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         for buffer in self.of(value).into_iter().flatten() {
             let when = match state.of(buffer) {
                 Held::Freed if self.makers.of(buffer).kind == MakerKind::Collected => {
-                    "after its workspace collects again"
+                    "after its workspace takes points or collects again"
                 }
                 Held::Freed => "after it is freed",
                 Held::Sometimes => "which is freed on some paths before",

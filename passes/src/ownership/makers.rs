@@ -11,7 +11,7 @@ pub enum MakerKind {
     Own,
     /// It is the caller's.
     Argument,
-    /// It is a workspace's, until that collects again.
+    /// It is a workspace's, until that takes points or collects again.
     Collected,
 }
 

@@ -16,7 +16,7 @@ use crate::{
     index::{Access, Expr, ExprId, Nest, TensorId},
 };
 use lacuna_dialects::sloop::wrappers::Left;
-use lacuna_layout::{assembly::Role, order::is_ordered, policy};
+use lacuna_layout::{assembly::Role, order::is_walked_in_order, policy};
 use std::collections::BTreeSet;
 
 impl Plan {
@@ -88,7 +88,8 @@ impl<'a> CostedWalk<'a> {
                 }
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
-                let keeping = self.policy(between.workspace).filter(|_| tensor.format().is_some_and(is_ordered));
+                let keeping =
+                    self.policy(between.workspace).filter(|_| tensor.format().is_some_and(is_walked_in_order));
                 if let Some(policy) = keeping {
                     let entries = estimates::entries(tensor);
                     self.estimate.cost.sorts += times * policy.order_cost * entries * entries.max(2.0).log2();

@@ -23,7 +23,7 @@ use lacuna_dialects::sloop::Combiner;
 use lacuna_layout::{
     Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
     list::list_levels,
-    order::is_ordered,
+    order::{is_random_access, is_walked_in_order},
     policy::{Keeping, Keeps, Policy, Properties},
 };
 
@@ -50,7 +50,7 @@ pub struct CollectedWorkspace {
 /// What is done where a tensor has many points, which the program finds when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
-    /// More than so many.
+    /// More than so many, which 32 bits hold.
     pub places: u64,
     /// How they are kept then.
     pub keeping: Keeping,
@@ -72,9 +72,8 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
         },
         None => match nest.choices.workspaces {
             Workspaces::By(keeping) if unfit(keeping.policy).is_none() => (keeping, None),
-            Workspaces::By(_) => (Keeping::by(Policy::DENSE), None),
-            Workspaces::BySize => {
-                let is_ordered = bound.format().is_none_or(is_ordered);
+            Workspaces::By(_) | Workspaces::BySize => {
+                let is_ordered = bound.format().is_none_or(is_walked_in_order);
                 let finding = Some(FINDING_POLICY).filter(|policy| !is_ordered && unfit(*policy).is_none());
                 let sorting = Some(SORTING_POLICY).filter(|policy| unfit(*policy).is_none());
                 by_size(nest, bound, finding.or(sorting))
@@ -84,11 +83,12 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
     Ok(CollectedWorkspace { tensor, keeping, beyond, combiner: combiner.filter(|_| alike) })
 }
 
-/// A place for every point where these take little memory, else a policy that takes memory for the points that come.
+/// A place for every point where these take little memory, or are collected all of them; else a policy that takes memory for the points that come.
 fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
     let dense = Keeping::by(Policy::DENSE);
-    let Some(sparse) = sparse else { return (dense, None) };
-    let most = nest.choices.dense_bytes / tensor.bytes().max(1);
+    let Some(sparse) = sparse.filter(|_| !tensor.format().is_some_and(is_random_access)) else { return (dense, None) };
+    // Not more than products of two numbers can be compared with.
+    let most = (nest.choices.dense_bytes / tensor.bytes().max(1)).min(u64::from(u32::MAX) - 1);
     match tensor.points() {
         Some(points) if points > most => (Keeping::by(sparse), None),
         Some(_) => (dense, None),
@@ -107,7 +107,8 @@ fn misfit(nest: &Nest, tensor: TensorId, combined: (bool, Option<Combiner>), pol
     if !is_alike {
         return Some(format!("workspace {name} is to be kept by {word}, so all that is written to it combines alike"));
     }
-    let rounds = nest.tensor(tensor).element.rounds() && combiner.is_some();
+    let adds = matches!(combiner, Some(Combiner::Add | Combiner::Mul));
+    let rounds = nest.tensor(tensor).element.rounds() && adds;
     (*keeps == Keeps::Parts && rounds && nest.choices.fp == FpMode::Strict).then(|| {
         format!("workspace {name} is to be kept by {word}, which adds in another order, and floating point is strict")
     })

@@ -2,7 +2,7 @@
 
 use super::EvalError;
 use lacuna_dialects::sloop::precompute::Precompute;
-use lacuna_layout::policy::{Keeping, Policy, fault};
+use lacuna_layout::policy::Keeping;
 use lacuna_notation::ast::Assignment;
 
 /// The directives that are known, with what they look like.
@@ -107,10 +107,7 @@ fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, Stri
             return Err("a capacity is that of a policy: name one, as in policy=radix".to_owned());
         }
         None => None,
-        Some(word) => match (fault(&word, capacity), Policy::named(&word)) {
-            (None, Some(policy)) => Some(Keeping { policy, capacity }),
-            (fault, _) => return Err(fault.unwrap_or_default()),
-        },
+        Some(word) => Some(Keeping::read(&word, capacity)?),
     };
     Ok(Precompute { over, keeping })
 }
@@ -193,6 +190,7 @@ fn distance(left: &str, right: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lacuna_layout::policy::Policy;
     use lacuna_notation::parse;
 
     fn refusal(schedule: &str) -> String {

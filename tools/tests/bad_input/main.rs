@@ -203,6 +203,24 @@ fn schedules_that_cannot_be() {
     refused_schedule("reorder(i,j,i)", &["named twice"]);
     refused_schedule("split(i,4)", &["there is no directive split", "known so far: reorder(i,j,...)"]);
     refused_schedule("reorder i", &["expected `(` after reorder"]);
+    refused_schedule("precompute(i)", &["no stored result has sums over it"]);
+    refused_schedule("precompute(i,policy=magic)", &["dense, radix, runs, buckets and hash, found magic"]);
+    refused_schedule(
+        "precompute(i,policy=radix,capacity=0)",
+        &["a capacity is between 1 and 1073741824 points, found 0"],
+    );
+    refused_schedule("precompute(i,policy=dense,capacity=4)", &["takes no capacity"]);
+}
+
+#[test]
+fn policies_that_there_are_not() {
+    for (policy, said) in
+        [("magic", "found magic"), ("radix:0", "found 0"), ("dense:4", "takes no capacity"), ("hash:x", "'x'")]
+    {
+        let arguments =
+            ["y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones", "--workspaces", policy];
+        refused_eval(&arguments, &[said]);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What lowers a result or a workspace as it grows: one trait for each way of being told of points.
 
-use crate::scf::workspaces::Keeps;
+use crate::scf::workspaces::WorkspaceCode;
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, element_type},
@@ -75,7 +75,7 @@ pub fn is_lanes(value: Value<'_>) -> bool {
 pub enum Code<'c> {
     Levels(Box<dyn ByLevels<'c> + 'c>),
     TwoWalks(Box<dyn InTwoWalks<'c> + 'c>),
-    Workspace(Box<dyn Keeps<'c> + 'c>),
+    Workspace(Box<dyn WorkspaceCode<'c> + 'c>),
 }
 
 impl<'c> Code<'c> {

@@ -28,7 +28,10 @@ use lacuna_dialects::{
         grow::{Grow, Strategy, Workspace, handle, is_owner},
     },
 };
-use lacuna_layout::assembly::Role;
+use lacuna_layout::{
+    assembly::Role,
+    policy::{Keeps, Properties},
+};
 use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
 
 /// What grows, in the order in which it starts.
@@ -55,6 +58,14 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let family = operation.family();
     let Some(grow) = Grow::of(owner) else {
         if family == Family::Workspace {
+            let workspace = Workspace::of(owner).expect("what owns is a workspace or grows");
+            let Properties { word, keeps, .. } = workspace.keeping.policy.properties();
+            let is_alone = matches!(operation, AssemblyOp::Scatter { combiner: Some(_), .. });
+            if is_alone && *keeps != Keeps::Places {
+                return refuse(format!(
+                    "a workspace that is {word} combines all points alike: it says how, not {name}"
+                ));
+            }
             return Ok(());
         }
         return refuse(format!("a workspace takes points by {SCATTER}: there is no {name} for it"));

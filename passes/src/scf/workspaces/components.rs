@@ -3,7 +3,6 @@
 //! Sorting is stable: of one key, the component that came first stays first. All sorts are functions that the module has once
 //! for each type of keys and values.
 
-use super::policy::Accumulation;
 use crate::{
     fp::FpMode,
     function::{define, spelled},
@@ -74,18 +73,10 @@ impl<'c> Components<'c> {
     }
 }
 
-impl<'c> Accumulation<'c> {
-    /// Puts a component behind the others; gives where the array ends then.
-    pub fn append(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) -> Value<'c> {
-        self.components.store(builder, self.high, (key, value));
-        builder.binary("arith.addi", self.high, builder.index(1))
-    }
-
-    /// Combines a value with that of a component.
-    pub fn combine_at(&self, builder: &Builder<'c>, at: Value<'c>, value: Value<'c>) {
-        let before = builder.load(self.components.values, &[at]);
-        builder.store(combined(builder, self.combiner, before, value), self.components.values, &[at]);
-    }
+/// The component that a number of a policy stands for, which is one more than its place.
+pub fn component_of<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+    let number = builder.value("arith.index_castui", &[number], builder.index_type(), &[]);
+    builder.binary("arith.subi", number, builder.index(1))
 }
 
 /// What becomes of a value that meets another.
@@ -112,8 +103,11 @@ const MOST_AT_ONCE: i64 = 2048;
 /// next component of a part goes, in both arrays; and more of many components, so that parts fit a cache.
 const PART_BITS: [i64; 2] = [6, 8];
 
-/// So many components are many.
-const MANY: i64 = 1 << 20;
+/// More components than this have more parts.
+const FEW_PARTS: i64 = 1 << 20;
+
+// Both kinds of digits share a table.
+const _: () = assert!(PART_BITS[1] <= DIGIT_BITS);
 
 /// Calls a function of two pairs of arrays and a range.
 fn call<'c>(
@@ -284,7 +278,7 @@ impl<'c> Sorted<'c> {
             let zeros = builder.value("math.ctlz", &[varied], number, &[]);
             let bits = builder.binary("arith.subi", width, zeros);
             let count = builder.binary("arith.subi", self.high, self.low);
-            let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(MANY), count);
+            let is_many = builder.compare(ComparePredicate::UnsignedLess, builder.index(FEW_PARTS), count);
             let [few, many] = PART_BITS.map(|bits| builder.integer(bits, number));
             let digit = builder.value("arith.select", &[is_many, many, few], number, &[]);
             // Keys with fewer bits have one digit.

@@ -9,11 +9,10 @@
 //! arrays and give those that take their place: one makes room, the other has all components be in one sorted array.
 
 use super::{
-    Keeps,
+    code::{WorkspaceCode, not_stored},
     components::Components,
     keys::Keys,
     merging::combine_neighbours,
-    not_stored,
     policy::{Accumulation, PolicyCode, WhenFull},
 };
 use crate::{
@@ -33,7 +32,7 @@ use lacuna_dialects::{
     sloop::{Combiner, grow::Workspace},
     stensor::storage::Pack,
 };
-use lacuna_layout::order::{is_ordered, is_random_access};
+use lacuna_layout::order::{is_random_access, is_walked_in_order};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// So many components have room at first, unless a capacity is asked for: what a row of a product has fits.
@@ -143,7 +142,7 @@ impl<'c> InsertSortMerge<'c> {
     }
 
     /// What the policy is given.
-    fn accumulation(&self, state: &State<'c>) -> Accumulation<'c> {
+    fn accumulation(&self, state: &WorkspaceState<'c>) -> Accumulation<'c> {
         Accumulation {
             op: self.op,
             components: state.arrays.own,
@@ -163,7 +162,7 @@ impl<'c> InsertSortMerge<'c> {
         builder: &Builder<'c>,
         (name, called): (&str, Called),
         others: &[Type<'c>],
-        body: impl FnOnce(&Builder<'c>, State<'c>) -> (State<'c>, Vec<Value<'c>>),
+        body: impl FnOnce(&Builder<'c>, WorkspaceState<'c>) -> (WorkspaceState<'c>, Vec<Value<'c>>),
     ) -> Vec<Value<'c>> {
         let cells = || self.arrays.iter().chain([&self.count, &self.all_count]);
         let mut arguments: Vec<_> = cells().map(|cell| cell.get(builder)).collect();
@@ -177,7 +176,7 @@ impl<'c> InsertSortMerge<'c> {
         let name = format!("lacuna.workspace.{name}.{word}.{combiner}.{spelled}");
         let signature = Signature { name: &name, arguments: &types, results: &given, notes: &[], called };
         let name = define_noted(builder, self.op, signature, |builder, arguments| {
-            let (state, others) = body(builder, State::of(arguments));
+            let (state, others) = body(builder, WorkspaceState::of(arguments));
             state.to_vec().into_iter().chain(others).collect()
         });
         let callee = builder.parse_attribute(&format!("@{name}"));
@@ -208,7 +207,7 @@ impl<'c> InsertSortMerge<'c> {
     }
 
     /// Sorts what is new, and merges it with all: that is all then.
-    fn merge(&self, builder: &Builder<'c>, state: State<'c>) -> State<'c> {
+    fn merge(&self, builder: &Builder<'c>, state: WorkspaceState<'c>) -> WorkspaceState<'c> {
         let is_moved = self.code.sort(builder, &self.accumulation(&state));
         let how = (self.combiner, state.before);
         let Arrays { own, other, .. } = state.arrays;
@@ -230,36 +229,42 @@ impl<'c> InsertSortMerge<'c> {
         };
         let given = builder.if_else(is_first, &types, alone, with_others);
         let arrays = Arrays { own: Components::of(&given[..2]), other: Components::of(&given[2..4]), ..state.arrays };
-        State { arrays, count: given[4], all_count: given[4], ..state }
+        WorkspaceState { arrays, count: given[4], all_count: given[4], ..state }
     }
 
     /// Has the arrays grow where too little room is left behind all that came before.
-    fn widen(&self, builder: &Builder<'c>, state: State<'c>) -> State<'c> {
+    fn widen(&self, builder: &Builder<'c>, state: WorkspaceState<'c>) -> WorkspaceState<'c> {
         let wanted = builder.binary("arith.addi", state.all_count, room_beside(builder, state.all_count));
         let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.arrays.own.room(builder), wanted);
         let types: Vec<_> = state.arrays.to_vec().iter().map(|array| array.r#type()).collect();
         let wide = |builder: &Builder<'c>| self.move_to(builder, state.again(), wanted).arrays.to_vec();
         let same = |_: &Builder<'c>| state.arrays.to_vec();
         let arrays = Arrays::of(&builder.if_else(is_narrow, &types, wide, same));
-        State { arrays, ..state }
+        WorkspaceState { arrays, ..state }
     }
 
     /// Has the components move to arrays with more room. What the policy keeps knows nothing of them.
-    fn move_to(&self, builder: &Builder<'c>, state: State<'c>, room: Value<'c>) -> State<'c> {
+    fn move_to(&self, builder: &Builder<'c>, state: WorkspaceState<'c>, room: Value<'c>) -> WorkspaceState<'c> {
         let Arrays { own, other, aids } = state.arrays;
         // What is not needed goes first, so that less memory is held at a time.
-        for array in other.arrays().into_iter().chain(aids) {
+        for array in other.arrays().into_iter().chain(aids.iter().copied()) {
             builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
+        if !aids.is_empty() {
+            // What a policy keeps numbers components by 32 bits.
+            let fits = builder.compare(ComparePredicate::UnsignedLess, room, builder.index(1 << 32));
+            let word = self.code.properties().word;
+            builder.assert_that(fits, &format!("a workspace has more points than {word} can number: choose radix"));
         }
         let own = Components::of(&own.arrays().map(|array| reallocate(builder, self.op, array, room)));
         let other = Components::of(&own.types().map(|r#type| allocate(builder, r#type, room)));
         let aids = new_aids(builder, self.code, room);
-        State { arrays: Arrays { own, other, aids }, ..state }
+        WorkspaceState { arrays: Arrays { own, other, aids }, ..state }
     }
 
     /// All components, in order if that is asked for, each key once; and how many they are. None are in the workspace then.
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
-        let in_order = is_ordered(&self.format) || self.code.when_full() == WhenFull::Merged;
+        let in_order = is_walked_in_order(&self.format) || self.code.when_full() == WhenFull::Merged;
         let name = if in_order { "sort" } else { "take" };
         let count = self.call(builder, (name, Called::Always), &[builder.index_type()], |builder, state| {
             let none = builder.index(0);
@@ -268,19 +273,19 @@ impl<'c> InsertSortMerge<'c> {
             } else {
                 self.code.clear(builder, &self.accumulation(&state));
                 let count = combine_neighbours(builder, state.arrays.own, state.count, (self.combiner, state.before));
-                State { count, ..state }
+                WorkspaceState { count, ..state }
             };
             let count = taken.count;
-            (State { count: none, all_count: none, ..taken }, vec![count])
+            (WorkspaceState { count: none, all_count: none, ..taken }, vec![count])
         });
         (self.arrays(builder).own, count[0])
     }
 }
 
-impl<'c> Keeps<'c> for InsertSortMerge<'c> {
+impl<'c> WorkspaceCode<'c> for InsertSortMerge<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
         let key = self.keys.pack(builder, coordinates);
-        let state = State {
+        let state = WorkspaceState {
             arrays: self.arrays(builder),
             count: self.count.get(builder),
             all_count: self.all_count.get(builder),
@@ -329,7 +334,10 @@ impl<'c> InsertSortMerge<'c> {
         for level in levels {
             let array = level.get(builder);
             let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), count);
-            let longer = |builder: &Builder<'c>| vec![renewed(builder, array, count)];
+            let longer = |builder: &Builder<'c>| {
+                let half = builder.binary("arith.shrui", count, builder.index(1));
+                vec![renewed(builder, array, builder.binary("arith.addi", count, half))]
+            };
             level.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
         }
         // The last level is where the keys are, which are read first; the one before where nothing is.
@@ -369,7 +377,7 @@ impl<'c> InsertSortMerge<'c> {
 }
 
 /// What the functions of a workspace are given, and give.
-struct State<'c> {
+struct WorkspaceState<'c> {
     arrays: Arrays<'c>,
     count: Value<'c>,
     all_count: Value<'c>,
@@ -377,7 +385,7 @@ struct State<'c> {
     bits: Value<'c>,
 }
 
-impl<'c> State<'c> {
+impl<'c> WorkspaceState<'c> {
     fn of(arguments: &[Value<'c>]) -> Self {
         let [arrays @ .., count, all_count, before, bits] = arguments else { unreachable!("there are all arguments") };
         Self { arrays: Arrays::of(arrays), count: *count, all_count: *all_count, before: *before, bits: *bits }

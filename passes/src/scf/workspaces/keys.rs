@@ -34,9 +34,9 @@ impl<'c> Keys<'c> {
         let bits = levels.iter().fold(builder.index(0), |all, bits| builder.binary("arith.addi", all, *bits));
         if known.is_none_or(|bits| bits > width) {
             let fits = builder.compare(ComparePredicate::UnsignedLess, bits, builder.index(width + 1));
+            let remedy = if known.is_none() { "compile it for sizes that are known, or " } else { "" };
             let message = format!(
-                "the coordinates of a workspace take more than {width} bits together: compile it for sizes that are known, or have \
-                 it keep fewer dimensions"
+                "the coordinates of a workspace take more than {width} bits together: {remedy}have it keep fewer dimensions"
             );
             builder.assert_that(fits, &message);
         }

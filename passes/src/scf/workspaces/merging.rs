@@ -12,21 +12,21 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 /// Where merging stands: how many keys were given, and the last of them with its value.
-struct Given<'c> {
+struct MergedSoFar<'c> {
     count: Value<'c>,
     key: Value<'c>,
     value: Value<'c>,
 }
 
-/// How values of a key combine, and what a point holds first.
+/// Combining values of a key combine, and what a point holds first.
 #[derive(Clone, Copy)]
-struct How<'c> {
+struct Combining<'c> {
     combiner: Option<Combiner>,
     before: Value<'c>,
 }
 
-impl<'c> Given<'c> {
-    fn nothing(builder: &Builder<'c>, to: Components<'c>, how: How<'c>) -> Self {
+impl<'c> MergedSoFar<'c> {
+    fn nothing(builder: &Builder<'c>, to: Components<'c>, how: Combining<'c>) -> Self {
         let key = builder.integer(0, builder.scalar_type(to.keys.r#type()));
         Self { count: builder.index(0), key, value: how.before }
     }
@@ -45,7 +45,7 @@ impl<'c> Given<'c> {
         builder: &Builder<'c>,
         (key, value): (Value<'c>, Value<'c>),
         to: Components<'c>,
-        how: How<'c>,
+        how: Combining<'c>,
     ) -> Self {
         let other = builder.compare(ComparePredicate::NotEqual, key, self.key);
         let none = builder.compare(ComparePredicate::Equal, self.count, builder.index(0));
@@ -76,22 +76,22 @@ pub fn combine_neighbours<'c>(
     count: Value<'c>,
     (combiner, before): (Option<Combiner>, Value<'c>),
 ) -> Value<'c> {
-    let (range, how) = ((builder.index(0), count), How { combiner, before });
-    take_each(builder, (components, range), components, &Given::nothing(builder, components, how), how).count
+    let (range, how) = ((builder.index(0), count), Combining { combiner, before });
+    take_each(builder, (components, range), components, &MergedSoFar::nothing(builder, components, how), how).count
 }
 
 fn take_each<'c>(
     builder: &Builder<'c>,
     (from, (low, high)): (Components<'c>, (Value<'c>, Value<'c>)),
     to: Components<'c>,
-    given: &Given<'c>,
-    how: How<'c>,
-) -> Given<'c> {
+    given: &MergedSoFar<'c>,
+    how: Combining<'c>,
+) -> MergedSoFar<'c> {
     let last = builder.for_loop((low, high, builder.index(1)), &given.state(), |builder, at, state| {
         let component = from.load(builder, at);
-        Given::of(state).take(builder, component, to, how).state().to_vec()
+        MergedSoFar::of(state).take(builder, component, to, how).state().to_vec()
     });
-    Given::of(&last)
+    MergedSoFar::of(&last)
 }
 
 /// Merges a range of sorted components into the first ones of others, which have different keys and are as many as come before
@@ -104,10 +104,10 @@ pub fn merge<'c>(
     to: Components<'c>,
     (combiner, before): (Option<Combiner>, Value<'c>),
 ) -> Value<'c> {
-    let how = How { combiner, before };
+    let how = Combining { combiner, before };
     let (zero, one) = (builder.index(0), builder.index(1));
     let is_less = |builder: &Builder<'c>, left, right| builder.compare(ComparePredicate::UnsignedLess, left, right);
-    let start: Vec<_> = [zero, low].into_iter().chain(Given::nothing(builder, to, how).state()).collect();
+    let start: Vec<_> = [zero, low].into_iter().chain(MergedSoFar::nothing(builder, to, how).state()).collect();
     let finals = builder.while_loop(
         &start,
         |builder, state| {
@@ -115,7 +115,7 @@ pub fn merge<'c>(
             builder.binary("arith.andi", more.0, more.1)
         },
         |builder, state| {
-            let given = Given::of(&state[2..]);
+            let given = MergedSoFar::of(&state[2..]);
             let (old, own) = (all.load(builder, state[0]), new.load(builder, state[1]));
             // What came before comes first.
             let takes_new = is_less(builder, own.0, old.0);
@@ -135,7 +135,7 @@ pub fn merge<'c>(
             at.into_iter().chain(next.state()).collect()
         },
     );
-    let given = take_each(builder, (new, (finals[1], high)), to, &Given::of(&finals[2..]), how);
+    let given = take_each(builder, (new, (finals[1], high)), to, &MergedSoFar::of(&finals[2..]), how);
     // The keys of the rest are larger than all that were given.
     builder.for_loop((finals[0], low, one), &[given.count], |builder, at, count| {
         all.copy(builder, at, to, count[0]);

@@ -4,7 +4,11 @@
 //! test. Collecting goes through the places that were touched, in order if the result is: it takes the values next to one
 //! another, and leaves the places as they were before.
 
-use super::{Keeps, components::combined, not_stored, touched::Touched};
+use super::{
+    code::{WorkspaceCode, not_stored},
+    components::combined,
+    touched::Touched,
+};
 use crate::scf::{
     arrays::{allocate, fill, length, narrow, renewed},
     capacity_checks::places_of,
@@ -43,7 +47,7 @@ pub struct Places<'c> {
     collected: Vec<Cell<'c>>,
 }
 
-impl<'c> Keeps<'c> for Places<'c> {
+impl<'c> WorkspaceCode<'c> for Places<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
         let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
             builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
@@ -106,7 +110,9 @@ impl<'c> Places<'c> {
             let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), most);
             let longer = |builder: &Builder<'c>| {
                 let half = builder.binary("arith.shrui", most, builder.index(1));
-                vec![renewed(builder, array, builder.binary("arith.addi", most, half))]
+                let roomy = builder.binary("arith.addi", most, half);
+                let places = length(builder, self.values);
+                vec![renewed(builder, array, builder.binary("arith.minui", roomy, places))]
             };
             list.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
         }

@@ -1,19 +1,19 @@
-//! What a policy fills in: the functions of the template (WORKSPACES, 4.3), and the list of those who do.
+//! What a policy fills in: the functions of the template (WORKSPACES, 4.3).
 //!
-//! A policy is one file: a row that says what it is ([`lacuna_layout::policy::Properties`]), and code. The four functions are to
-//! insert a component into the accumulation array, to sort this array, to merge it into all that came before, and to empty it.
-//! Merging is the same for all, unless a policy knows better.
+//! A policy is one file: a row that says what it is ([`lacuna_layout::policy::Properties`]), and code. Its functions are to insert
+//! a component into the accumulation array, to sort this array, and to merge it into all that came before, which is the same for
+//! all policies unless one knows better. One whose array grows instead ([`WhenFull::Grown`]) also notes components again that
+//! moved, and forgets them where they are taken unsorted.
 
 pub use super::components::Components;
-use super::{merging, policies};
+use super::{components::combined, merging};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value},
     sloop::Combiner,
 };
-use lacuna_layout::policy::{Policy, Properties};
+use lacuna_layout::policy::Properties;
 use melior::ir::Type;
-use std::sync::{Mutex, PoisonError};
 
 /// The accumulation array: components in the order in which they came, and what its policy keeps besides.
 ///
@@ -35,6 +35,20 @@ pub struct Accumulation<'c> {
     pub bits: Value<'c>,
     /// How values of one key combine; without it, the last one counts.
     pub combiner: Option<Combiner>,
+}
+
+impl<'c> Accumulation<'c> {
+    /// Puts a component behind the others; gives where the array ends then.
+    pub fn append(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) -> Value<'c> {
+        self.components.store(builder, self.high, (key, value));
+        builder.binary("arith.addi", self.high, builder.index(1))
+    }
+
+    /// Combines a value with that of a component.
+    pub fn combine_at(&self, builder: &Builder<'c>, at: Value<'c>, value: Value<'c>) {
+        let before = builder.load(self.components.values, &[at]);
+        builder.store(combined(builder, self.combiner, before, value), self.components.values, &[at]);
+    }
 }
 
 /// An array that a policy keeps besides the components.
@@ -108,25 +122,4 @@ pub trait PolicyCode: Send + Sync {
     fn note_again<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
         let (_, _) = (builder, array);
     }
-}
-
-/// Those that were added.
-static ADDED: Mutex<Vec<&'static dyn PolicyCode>> = Mutex::new(Vec::new());
-
-/// Adds a policy, which the IR and schedules know by its word from now on.
-///
-/// # Errors
-/// If there is one of its name.
-pub fn add(code: &'static dyn PolicyCode) -> Result<Policy, String> {
-    let word = code.properties().word;
-    let policy = Policy::add(code.properties()).ok_or_else(|| format!("there is a policy {word} already"))?;
-    ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(code);
-    Ok(policy)
-}
-
-/// The code of a policy; none if it has a place for every point.
-pub fn code_of(policy: Policy) -> Option<&'static dyn PolicyCode> {
-    let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut all = policies::OWN.iter().chain(added.iter()).copied();
-    all.find(|code| code.properties().word == policy.properties().word)
 }

@@ -100,7 +100,7 @@ impl<'c> Emitter<'_, 'c> {
     fn has_up_to(&self, builder: &Builder<'c>, workspace: TensorId, most: u64) -> Value<'c> {
         let local = self.nest.tensor(workspace).local().expect("a workspace is local");
         // No product is larger than a number of 64 bits, since neither factor is larger than one of 32.
-        let bound = builder.index(most.min(u64::from(u32::MAX) - 1) as i64 + 1);
+        let bound = builder.index(most as i64 + 1);
         let bounded = |value| builder.binary("arith.minui", value, bound);
         let sizes = local.sizes.iter().map(|size| bounded(self.binding.extent(self.nest.source, size)));
         let points = sizes.reduce(|points, size| bounded(builder.binary("arith.muli", points, size)));

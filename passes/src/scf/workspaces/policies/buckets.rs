@@ -8,7 +8,7 @@ use crate::{
     scf::{
         arrays::length,
         workspaces::{
-            components::sort_in_place,
+            components::{component_of, sort_in_place},
             policy::{Accumulation, Aid, PolicyCode},
         },
     },
@@ -23,6 +23,9 @@ use melior::ir::{ValueLike, r#type::IntegerType};
 /// The policy.
 pub struct Buckets;
 
+/// Up to the part two to the minus this of the buckets is emptied one by one.
+const FEW_SHIFT: i64 = 4;
+
 /// A key is looked for among so many components of its bucket.
 const MOST_LOOKS: i64 = 8;
 
@@ -34,7 +37,8 @@ impl PolicyCode for Buckets {
     /// The last component of each bucket, and the one before each: one more than its number, or zero if there is none.
     fn aids<'c>(&self, builder: &Builder<'c>, room: Value<'c>) -> Vec<Aid<'c>> {
         let element = IntegerType::new(builder.context(), 32).into();
-        let buckets = power_of_two(builder, room);
+        // Two at least: no key is moved by all of its bits then.
+        let buckets = power_of_two(builder, builder.binary("arith.maxui", room, builder.index(2)));
         let none = Some(builder.integer(0, element));
         vec![Aid { element, length: buckets, initially: none }, Aid { element, length: room, initially: None }]
     }
@@ -83,50 +87,76 @@ impl PolicyCode for Buckets {
     }
 
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
-        let (one, buckets) = (builder.index(1), length(builder, array.aids[0]));
-        // From the last bucket to the first: chains begin with what came last.
-        let range = (builder.index(0), buckets, one);
-        builder.for_loop(range, &[array.high], |builder, at, high| {
-            let bucket = builder.binary("arith.subi", builder.binary("arith.subi", buckets, one), at);
-            let last = builder.load(array.aids[0], &[bucket]);
-            let nothing = builder.integer(0, last.r#type());
-            builder.store(nothing, array.aids[0], &[bucket]);
-            let low = builder.while_loop(
-                &[last, high[0]],
-                |builder, state| builder.compare(ComparePredicate::NotEqual, state[0], nothing),
-                |builder, state| {
-                    let (from, to) = (component_of(builder, state[0]), builder.binary("arith.subi", state[1], one));
-                    array.components.copy(builder, from, array.spare, to);
-                    vec![builder.load(array.aids[1], &[from]), to]
-                },
-            )[1];
-            vec![low]
-        });
-        // Where each bucket ends: where its first bits do.
-        builder.while_loop(
-            &[array.low],
-            |builder, low| builder.compare(ComparePredicate::UnsignedLess, low[0], array.high),
-            |builder, low| {
-                let bucket = bucket_of(builder, array, builder.load(array.spare.keys, &[low[0]]));
-                let high = builder.while_loop(
-                    &[low[0]],
-                    |builder, high| {
-                        let is_inside = builder.compare(ComparePredicate::UnsignedLess, high[0], array.high);
-                        let is_same = |builder: &Builder<'c>| {
-                            let other = bucket_of(builder, array, builder.load(array.spare.keys, &[high[0]]));
-                            vec![builder.compare(ComparePredicate::Equal, bucket, other)]
-                        };
-                        let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
-                        builder.if_else(is_inside, &[builder.bool_type()], is_same, no)[0]
-                    },
-                    |builder, high| vec![builder.binary("arith.addi", high[0], one)],
-                )[0];
-                sort_in_place(builder, array.op, (array.spare, array.components), (low[0], high));
-                vec![high]
-            },
-        );
-        builder.number(1.0, builder.bool_type())
+        let buckets = length(builder, array.aids[0]);
+        let count = builder.binary("arith.subi", array.high, array.low);
+        let part = builder.binary("arith.shrui", buckets, builder.index(FEW_SHIFT));
+        let is_few = builder.compare(ComparePredicate::UnsignedLess, count, part);
+        let few = |builder: &Builder<'c>| {
+            self.clear(builder, array);
+            let pair = (array.components, array.spare);
+            sort_in_place(builder, array.op, pair, (array.low, array.high));
+            vec![builder.number(0.0, builder.bool_type())]
+        };
+        let many = |builder: &Builder<'c>| vec![sort_each(builder, array, buckets)];
+        builder.if_else(is_few, &[builder.bool_type()], few, many)[0]
     }
+
+    /// Empties the buckets of all components.
+    fn clear<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) {
+        builder.for_loop((array.low, array.high, builder.index(1)), &[], |builder, at, _| {
+            let bucket = bucket_of(builder, array, builder.load(array.components.keys, &[at]));
+            let nothing = builder.integer(0, builder.scalar_type(array.aids[0].r#type()));
+            builder.store(nothing, array.aids[0], &[bucket]);
+            Vec::new()
+        });
+    }
+}
+
+/// Takes the chains of all buckets, and sorts each; gives that they are in the spare arrays then.
+fn sort_each<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, buckets: Value<'c>) -> Value<'c> {
+    let one = builder.index(1);
+    // From the last bucket to the first: chains begin with what came last.
+    let range = (builder.index(0), buckets, one);
+    builder.for_loop(range, &[array.high], |builder, at, high| {
+        let bucket = builder.binary("arith.subi", builder.binary("arith.subi", buckets, one), at);
+        let last = builder.load(array.aids[0], &[bucket]);
+        let nothing = builder.integer(0, last.r#type());
+        builder.store(nothing, array.aids[0], &[bucket]);
+        let low = builder.while_loop(
+            &[last, high[0]],
+            |builder, state| builder.compare(ComparePredicate::NotEqual, state[0], nothing),
+            |builder, state| {
+                let (from, to) = (component_of(builder, state[0]), builder.binary("arith.subi", state[1], one));
+                array.components.copy(builder, from, array.spare, to);
+                vec![builder.load(array.aids[1], &[from]), to]
+            },
+        )[1];
+        vec![low]
+    });
+    // Where each bucket ends: where its first bits do.
+    builder.while_loop(
+        &[array.low],
+        |builder, low| builder.compare(ComparePredicate::UnsignedLess, low[0], array.high),
+        |builder, low| {
+            let bucket = bucket_of(builder, array, builder.load(array.spare.keys, &[low[0]]));
+            let high = builder.while_loop(
+                &[low[0]],
+                |builder, high| {
+                    let is_inside = builder.compare(ComparePredicate::UnsignedLess, high[0], array.high);
+                    let is_same = |builder: &Builder<'c>| {
+                        let other = bucket_of(builder, array, builder.load(array.spare.keys, &[high[0]]));
+                        vec![builder.compare(ComparePredicate::Equal, bucket, other)]
+                    };
+                    let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+                    builder.if_else(is_inside, &[builder.bool_type()], is_same, no)[0]
+                },
+                |builder, high| vec![builder.binary("arith.addi", high[0], one)],
+            )[0];
+            sort_in_place(builder, array.op, (array.spare, array.components), (low[0], high));
+            vec![high]
+        },
+    );
+    builder.number(1.0, builder.bool_type())
 }
 
 /// The bucket of a key: its first bits, so that buckets are in the order of keys.
@@ -137,10 +167,4 @@ fn bucket_of<'c>(builder: &Builder<'c>, array: &Accumulation<'c>, key: Value<'c>
     // Of keys without any bits there is one.
     let shift = builder.value("arith.index_cast", &[rest], key.r#type(), &[]);
     builder.value("arith.index_cast", &[builder.binary("arith.shrui", key, shift)], builder.index_type(), &[])
-}
-
-/// The component that a number in a chain stands for.
-fn component_of<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
-    let number = builder.value("arith.index_castui", &[number], builder.index_type(), &[]);
-    builder.binary("arith.subi", number, builder.index(1))
 }

@@ -4,11 +4,11 @@
 //! and the search takes longer than it gains.
 
 use crate::{
-    levels::hashing::power_of_two,
+    levels::hashing::{hash, power_of_two},
     scf::{
         arrays::{fill, length},
         workspaces::{
-            components::sort_by_digits,
+            components::{component_of, sort_by_digits},
             policy::{Accumulation, Aid, PolicyCode, WhenFull},
         },
     },
@@ -25,9 +25,6 @@ pub struct Hash;
 
 /// Up to the part two to the minus this of a table is emptied slot by slot.
 const FEW_SHIFT: i64 = 4;
-
-/// Two to the 64 over the golden ratio (Knuth, The Art of Computer Programming, 6.4): neighbouring multiples are far apart.
-const FACTOR: i64 = 0x9E37_79B9_7F4A_7C15_u64.cast_signed();
 
 impl PolicyCode for Hash {
     fn properties(&self) -> &'static Properties {
@@ -133,8 +130,9 @@ fn probe<'c>(
     goes_on: impl Fn(&Builder<'c>, Value<'c>, Value<'c>) -> Value<'c>,
 ) -> Value<'c> {
     let table = array.aids[0];
-    let mask = builder.binary("arith.subi", length(builder, table), builder.index(1));
-    let first = builder.binary("arith.andi", first_slot(builder, key), mask);
+    let slots = length(builder, table);
+    let mask = builder.binary("arith.subi", slots, builder.index(1));
+    let first = first_slot(builder, key, slots);
     builder.while_loop(
         &[first],
         |builder, state| {
@@ -148,29 +146,18 @@ fn probe<'c>(
     )[0]
 }
 
-/// Where a key stands in a table of up to two to the 32 slots.
-fn first_slot<'c>(builder: &Builder<'c>, key: Value<'c>) -> Value<'c> {
+/// Where the search for a key begins.
+fn first_slot<'c>(builder: &Builder<'c>, key: Value<'c>, slots: Value<'c>) -> Value<'c> {
     let number = IntegerType::new(builder.context(), 64).into();
-    let low = |builder: &Builder<'c>, value: Value<'c>| {
-        if value.r#type() == number { value } else { builder.value("arith.trunci", &[value], number, &[]) }
-    };
-    let shifted =
-        |value: Value<'c>, name: &str, bits: i64| builder.binary(name, value, builder.integer(bits, value.r#type()));
     // Keys of more than 64 bits: both halves count.
     let folded = if key.r#type() == number {
         key
     } else {
-        builder.binary("arith.xori", low(builder, key), low(builder, shifted(key, "arith.shrui", 53)))
+        let high = builder.binary("arith.shrui", key, builder.integer(53, key.r#type()));
+        let [low, high] = [key, high].map(|part| builder.value("arith.trunci", &[part], number, &[]));
+        builder.binary("arith.xori", low, high)
     };
-    let hashed = builder.binary("arith.muli", folded, builder.integer(FACTOR, number));
-    let slot = shifted(hashed, "arith.shrui", 32);
-    builder.value("arith.index_cast", &[slot], builder.index_type(), &[])
-}
-
-/// The component that a slot with a number stands for.
-fn component_of<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
-    let number = builder.value("arith.index_castui", &[number], builder.index_type(), &[]);
-    builder.binary("arith.subi", number, builder.index(1))
+    hash(builder, builder.value("arith.index_cast", &[folded], builder.index_type(), &[]), slots)
 }
 
 /// Writes into a slot that it stands for the component before an end.

@@ -8,9 +8,9 @@ use lacuna_dialects::{builder::Builder, ir::Value};
 use lacuna_layout::policy::{Policy, Properties};
 
 /// The policy.
-pub struct Runs;
+pub struct NaturalRuns;
 
-impl PolicyCode for Runs {
+impl PolicyCode for NaturalRuns {
     fn properties(&self) -> &'static Properties {
         Policy::RUNS.properties()
     }
