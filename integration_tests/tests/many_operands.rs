@@ -183,3 +183,14 @@ fn tables_are_joined_where_they_are_added() {
         &[("i", 4), ("j", 3), ("k", 5)],
     );
 }
+
+/// Rows of the hash table come in order, of both terms together, and its second level is looked up in each.
+#[test]
+fn levels_that_are_looked_up_stand_under_one_position() {
+    for (b, d) in [("csr", "csc"), ("csr", "csr")] {
+        let formats = [("R", "csr"), ("A", "hash"), ("B", b), ("D", d)];
+        let terms = if d == "csc" { "D(m,j)" } else { "D(j,m)" };
+        let expression = format!("R(j,m) = A(j,m,i) * B(j,m) + A(j,m,i) * {terms}");
+        run(&expression, &formats, &[("i", 3), ("j", 5), ("m", 5)]);
+    }
+}

@@ -166,7 +166,9 @@ fn can_be_joined(
     let takes_ranges = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
-        is_walked_next && cursor.level(cursor.depth + 1).capabilities().walks_ranges
+        // What can be located may be looked up there, which takes one node.
+        let below = |level: usize| cursor.level(level).capabilities();
+        is_walked_next && below(cursor.depth + 1).walks_ranges && !below(cursor.depth + 1).locate
     };
     let levels_below = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];

@@ -145,7 +145,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         for Entered { cursor, level } in probed {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
-            let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
+            let parent = self.parent(builder, *cursor);
             let [position, found] = Locate::build_search(builder, (site.tensor, site.level), parent, coordinate);
             conditions.push(found);
             self.at[*cursor] = Some(Parents::One(position));
@@ -164,6 +164,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
         match self.at[cursor] {
             Some(Parents::One(position)) => Some(position),
             _ => None,
+        }
+    }
+
+    /// The position under which a level of a cursor is located or looked up: never a range, under which plans only walk.
+    fn parent(&self, builder: &Builder<'c>, cursor: usize) -> Value<'c> {
+        match self.at[cursor] {
+            None => builder.index(0),
+            Some(Parents::One(position)) => position,
+            Some(Parents::Range(..)) => unreachable!("the plan has levels under several positions walked"),
         }
     }
 
@@ -268,7 +277,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         for Entered { cursor, level } in located {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
-            let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
+            let parent = self.parent(builder, *cursor);
             let position = Locate::build(builder, (site.tensor, site.level), parent, coordinate);
             self.at[*cursor] = Some(Parents::One(position));
         }
