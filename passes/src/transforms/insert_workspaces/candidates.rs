@@ -75,6 +75,9 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
     }
 }
 
+/// Variables around a workspace, and those inside.
+type Split = (Vec<VarId>, Vec<VarId>);
+
 /// The variables of the points of a result around a workspace, and those inside: in each order that something suggests, the
 /// innermost one is inside, unless others were asked for.
 fn splits(
@@ -82,7 +85,7 @@ fn splits(
     statement: usize,
     (result, points): (TensorId, &[VarId]),
     asked: Option<&Precompute>,
-) -> Result<Vec<(Vec<VarId>, Vec<VarId>)>, String> {
+) -> Result<Vec<Split>, String> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[statement].clone()];
     let orders = list_orders(&alone, result, &[]).into_iter();
