@@ -112,7 +112,7 @@ SWEEPS = {
 
 
 def run(lacuna, arguments, limit):
-    """What `lacuna eval` reports, and the largest memory that it had, in bytes; nothing if it takes too long or is refused."""
+    """What `lacuna eval` reports; nothing if it takes too long or is refused."""
     command = ["timeout", str(limit), lacuna, "eval", *arguments, "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     output, errors = process.communicate()
@@ -165,7 +165,10 @@ def measure(options, case):
 
 def table(rows, policies):
     """Milliseconds and megabytes, one line for each case."""
-    cell = lambda value, digits: "-" if value is None else f"{value:.{digits}f}"
+
+    def cell(value, digits):
+        return "-" if value is None else f"{value:.{digits}f}"
+
     lines = ["| input | stored | " + " | ".join(f"{policy} ms" for policy in policies) + " | "
              + " | ".join(f"{policy} MB" for policy in policies) + " |"]
     lines.append("|---" * (2 + 2 * len(policies)) + "|")

@@ -319,6 +319,25 @@ fn keys_have_128_bits_where_sizes_ask_for_them() {
     for policy in ["buckets:1", "runs:1", "hash:1"] {
         assert_eq!(places(&written(kept_by(full.clone(), policy), "C")), places(&expected), "{policy}");
     }
+    // Nothing holds three of 50 bits.
+    let mut three = request("T(i,j,l) = A(k,i) * B(k,j) * D(k,l)");
+    three.sizes = [("i".to_owned(), 1 << 50), ("j".to_owned(), 1 << 50), ("l".to_owned(), 1 << 50)].into();
+    three.sizes.insert("k".to_owned(), 4);
+    for name in ["A", "B", "D", "T"] {
+        let order = if name == "T" {
+            "(i, j, l) -> (i : compressed, j : compressed, l : compressed)"
+        } else {
+            "(i, j) -> (i : compressed, j : compressed)"
+        };
+        three.formats.insert(name.to_owned(), format!("{order}, positions = 64, coordinates = 64"));
+        if name != "T" {
+            three.inputs.insert(name.to_owned(), "random:nnz=4,seed=1".into());
+        }
+    }
+    (three.check, three.memory) = (false, MemoryChecks::default());
+    three.schedule = Some("reorder(k,i,j,l); precompute(i,j,l, policy=radix)".to_owned());
+    let why = evaluate(&three, None).expect_err("128 bits do not suffice").to_string();
+    assert!(why.contains("more than 128 bits together: have it keep fewer dimensions"), "{why}");
     // Sizes that are not known are found to need more bits.
     made.any_sizes = true;
     let why = evaluate(&made, None).expect_err("64 bits do not suffice").to_string();

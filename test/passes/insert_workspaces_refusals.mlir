@@ -104,3 +104,24 @@ func.func @in_another_order(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>
   } -> tensor<?x?xf64, #CSR>
   return %0 : tensor<?x?xf64, #CSR>
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#product = {
+  indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+  iterator_types = ["parallel", "parallel", "reduction"]
+}
+
+func.func @named_twice(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
+  %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{sloop.precompute names j twice}}
+  %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
+      attrs = {sloop.precompute = {over = ["j", "j"]}, sloop.variables = ["i", "j", "k"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64, #CSR>
+  return %0 : tensor<?x?xf64, #CSR>
+}

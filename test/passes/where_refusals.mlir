@@ -269,3 +269,29 @@ func.func @half(%x: memref<?xf16>, %y: memref<?xf16>, %n: index) {
   }
   return
 }
+
+// -----
+
+// Keys and values are combined when they are sorted: no write can do otherwise than the others.
+func.func @combines_in_two_ways(%x: memref<8xf64>, %y: memref<8xf64>) {
+  %c8 = arith.constant 8 : index
+  sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
+    sloop.where policy(radix) tensor<8xf64> produce(%w) {
+      sloop.forall %i in %c8 {
+        %0 = sloop.read %a[%i] : memref<8xf64>
+        // expected-error@+1 {{is to be kept by radix, so all that is written to it combines alike}}
+        sloop.write %0, %w[%i] : tensor<8xf64>
+      }
+      sloop.forall %i in %c8 {
+        %0 = sloop.read %a[%i] : memref<8xf64>
+        sloop.write %0, %w[%i] by add : tensor<8xf64>
+      }
+    } consume(%w) {
+      sloop.forall %i in %c8 {
+        %0 = sloop.read %w[%i] : tensor<8xf64>
+        sloop.write %0, %c[%i] by add : memref<8xf64>
+      }
+    }
+  }
+  return
+}

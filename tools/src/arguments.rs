@@ -187,11 +187,15 @@ to 1000 (NaN and infinities as strings, complex numbers as pairs). --time shows 
            is summed, at each point where all stored factors have an entry; of a sum, one at each
            point where either side has one. Not shown where that count is not known.
   GB/s     10^9 bytes a second of compulsory traffic: the arrays of all operands and results, once.
+and the most memory that the kernel had allocated at a time, results among it.
 
 Examples:
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=poisson2d:1000x1000 -i x=ones --check --time
   lacuna eval 'C(i,j) = A(i,k) * B(k,j)' -f A=dcsr -i A=random:density=0.001 -i B=iota \\
       -d i=2000 -d k=2000 -d j=32 --check
+  lacuna eval 'C(i,j) = A(i,k) * B(k,j)' -f A=csc -f B=csr -f C=csr -i A=random:nnz=9000,seed=1 \\
+      -i B=random:nnz=9000,seed=2 -d i=3000 -d j=3000 -d k=3000 \\
+      --schedule 'reorder(k,i,j); precompute(i,j, policy=radix)' --time
   lacuna eval 'A(i,l) = B(i,j,k) * C(j,l) * D(k,l)' -f B=csf -i B=random:nnz=100000 \\
       -i C=random:density=1 -i D=random:density=1 -d i=300 -d j=400 -d k=500 -d l=16 --time --json
   lacuna eval 'C(i,j) = A(i,j) + B(i,j)' -f A=csr -f B=coo -f C=csr -i A=poisson2d:100x100 \\
@@ -260,7 +264,9 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = number_of_runs)]
     time: Option<u32>,
-    /// Order of the loops: 'reorder(i,k,j)' names every index variable, the outermost first
+    /// What is asked of the loops, separated by ';': 'reorder(i,k,j)' names every index variable, the outermost first;
+    /// 'precompute(j, policy=hash, capacity=4096)' collects the terms of the result in a workspace over j. How it keeps its points,
+    /// and for how many it has room at first, need not be said (docs/workspaces.md)
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far

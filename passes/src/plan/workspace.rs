@@ -83,7 +83,8 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
     Ok(CollectedWorkspace { tensor, keeping, beyond, combiner: combiner.filter(|_| alike) })
 }
 
-/// A place for every point where these take little memory, or are collected all of them; else a policy that takes memory for the points that come.
+/// A place for every point where these take little memory, or are collected all of them; else a policy that takes memory for the
+/// points that come.
 fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
     let dense = Keeping::by(Policy::DENSE);
     let Some(sparse) = sparse.filter(|_| !tensor.format().is_some_and(is_random_access)) else { return (dense, None) };

@@ -20,7 +20,8 @@ pub fn places_of<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Option<Value
         let fits = builder.compare(ComparePredicate::UnsignedLess, places, builder.binary("arith.addi", most, one));
         builder.assert_that(
             fits,
-            "a workspace has more places than any memory: choose an order of loops that needs fewer",
+            "a workspace has more places than any memory: have it keep the points that come (policy radix), or choose an order of \
+             loops that needs fewer",
         );
         builder.binary("arith.muli", places, *size)
     }))

@@ -277,7 +277,7 @@ fn examples_of_the_help_work() {
         let output = lacuna(folder.path(), arguments);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    for (command, count) in [("eval", 7), ("convert", 4)] {
+    for (command, count) in [("eval", 8), ("convert", 4)] {
         let help = lacuna(folder.path(), &[command, "--help"]);
         let help = String::from_utf8_lossy(&help.stdout).replace("\\\n", " ");
         let (_, examples) = help.split_once("Examples:").expect("the help has examples");

@@ -66,10 +66,10 @@ impl<'c> Components<'c> {
         to.store(builder, at, self.load(builder, from));
     }
 
-    /// These if a condition holds, else others.
-    pub fn or(self, builder: &Builder<'c>, condition: Value<'c>, other: Self) -> Self {
-        let (own, other) = (self.arrays().to_vec(), other.arrays().to_vec());
-        Self::of(&builder.if_else(condition, &self.types(), |_| own, |_| other))
+    /// One pair of arrays if a condition holds, else another.
+    pub fn select(builder: &Builder<'c>, condition: Value<'c>, yes: Self, no: Self) -> Self {
+        let (yes, no, types) = (yes.arrays().to_vec(), no.arrays().to_vec(), yes.types());
+        Self::of(&builder.if_else(condition, &types, |_| yes, |_| no))
     }
 }
 

@@ -73,6 +73,7 @@ pub struct InsertSortMerge<'c> {
 }
 
 /// The arrays of a workspace.
+#[derive(Clone)]
 struct Arrays<'c> {
     /// Those that have the components.
     own: Components<'c>,
@@ -217,12 +218,13 @@ impl<'c> InsertSortMerge<'c> {
             own.arrays().into_iter().chain(other.arrays()).chain([count]).collect::<Vec<_>>()
         };
         let alone = |builder: &Builder<'c>| {
-            let (sorted, rest) = (other.or(builder, is_moved, own), own.or(builder, is_moved, other));
+            let (sorted, rest) =
+                (Components::select(builder, is_moved, other, own), Components::select(builder, is_moved, own, other));
             let count = combine_neighbours(builder, sorted, state.count, how);
             given(sorted, rest, count)
         };
         let with_others = |builder: &Builder<'c>| {
-            let sorted = other.or(builder, is_moved, own);
+            let sorted = Components::select(builder, is_moved, other, own);
             let range = (state.all_count, state.count);
             let count = self.code.merge(builder, (own, sorted), range, other, how);
             given(other, own, count)
@@ -237,7 +239,7 @@ impl<'c> InsertSortMerge<'c> {
         let wanted = builder.binary("arith.addi", state.all_count, room_beside(builder, state.all_count));
         let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.arrays.own.room(builder), wanted);
         let types: Vec<_> = state.arrays.to_vec().iter().map(|array| array.r#type()).collect();
-        let wide = |builder: &Builder<'c>| self.move_to(builder, state.again(), wanted).arrays.to_vec();
+        let wide = |builder: &Builder<'c>| self.move_to(builder, state.clone(), wanted).arrays.to_vec();
         let same = |_: &Builder<'c>| state.arrays.to_vec();
         let arrays = Arrays::of(&builder.if_else(is_narrow, &types, wide, same));
         WorkspaceState { arrays, ..state }
@@ -377,6 +379,7 @@ impl<'c> InsertSortMerge<'c> {
 }
 
 /// What the functions of a workspace are given, and give.
+#[derive(Clone)]
 struct WorkspaceState<'c> {
     arrays: Arrays<'c>,
     count: Value<'c>,
@@ -394,10 +397,6 @@ impl<'c> WorkspaceState<'c> {
     /// The arrays and counts.
     fn to_vec(&self) -> Vec<Value<'c>> {
         self.arrays.to_vec().into_iter().chain([self.count, self.all_count]).collect()
-    }
-
-    fn again(&self) -> Self {
-        Self { arrays: Arrays::of(&self.arrays.to_vec()), ..*self }
     }
 }
 

@@ -6,14 +6,17 @@
 //! moved, and forgets them where they are taken unsorted.
 
 pub use super::components::Components;
-use super::{components::combined, merging};
+use super::{
+    components::{combined, component_of},
+    merging,
+};
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     ir::{Op, Value},
     sloop::Combiner,
 };
 use lacuna_layout::policy::Properties;
-use melior::ir::Type;
+use melior::ir::{Type, ValueLike};
 
 /// The accumulation array: components in the order in which they came, and what its policy keeps besides.
 ///
@@ -42,6 +45,28 @@ impl<'c> Accumulation<'c> {
     pub fn append(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) -> Value<'c> {
         self.components.store(builder, self.high, (key, value));
         builder.binary("arith.addi", self.high, builder.index(1))
+    }
+
+    /// Combines a value with that of the component that a number stands for ([`component_of`]), or appends a component if the number
+    /// is zero and has the policy note where the array ends then. Gives that end.
+    pub fn meet_or_append(
+        &self,
+        builder: &Builder<'c>,
+        number: Value<'c>,
+        (key, value): (Value<'c>, Value<'c>),
+        note: impl FnOnce(&Builder<'c>, Value<'c>),
+    ) -> Value<'c> {
+        let is_new = builder.compare(ComparePredicate::Equal, number, builder.integer(0, number.r#type()));
+        let new = |builder: &Builder<'c>| {
+            let end = self.append(builder, key, value);
+            note(builder, end);
+            vec![end]
+        };
+        let known = |builder: &Builder<'c>| {
+            self.combine_at(builder, component_of(builder, number), value);
+            vec![self.high]
+        };
+        builder.if_else(is_new, &[builder.index_type()], new, known)[0]
     }
 
     /// Combines a value with that of a component.
@@ -86,14 +111,17 @@ pub trait PolicyCode: Send + Sync {
         Vec::new()
     }
 
-    /// Puts a component into the array, which has room for one; gives where the array ends then.
+    /// Puts a component into the array, which has room for one: behind the others, unless a policy knows better. Gives where the
+    /// array ends then.
     fn insert<'c>(
         &self,
         builder: &Builder<'c>,
         array: &Accumulation<'c>,
         key: Value<'c>,
         value: Value<'c>,
-    ) -> Value<'c>;
+    ) -> Value<'c> {
+        array.append(builder, key, value)
+    }
 
     /// Puts the components in the order of their keys, and those of one key in the order in which they came: where they are, or
     /// at the same places of the spare arrays. Gives whether they are there. What it keeps is as it was at first.

@@ -71,19 +71,11 @@ impl PolicyCode for Buckets {
                 vec![builder.value("arith.select", &[may_look, before, nothing], before.r#type(), &[]), looks]
             },
         )[0];
-        let is_new = builder.compare(ComparePredicate::Equal, found, nothing);
-        let new = |builder: &Builder<'c>| {
+        array.meet_or_append(builder, found, (key, value), |builder, end| {
             builder.store(last, array.aids[1], &[array.high]);
-            let end = array.append(builder, key, value);
             let number = builder.value("arith.index_cast", &[end], last.r#type(), &[]);
             builder.store(number, array.aids[0], &[bucket]);
-            vec![end]
-        };
-        let known = |builder: &Builder<'c>| {
-            array.combine_at(builder, component_of(builder, found), value);
-            vec![array.high]
-        };
-        builder.if_else(is_new, &[builder.index_type()], new, known)[0]
+        })
     }
 
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {

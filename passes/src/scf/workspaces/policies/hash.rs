@@ -51,17 +51,7 @@ impl PolicyCode for Hash {
         value: Value<'c>,
     ) -> Value<'c> {
         let (slot, number) = find(builder, array, key);
-        let is_new = builder.compare(ComparePredicate::Equal, number, builder.integer(0, number.r#type()));
-        let new = |builder: &Builder<'c>| {
-            let end = array.append(builder, key, value);
-            note(builder, array, slot, end);
-            vec![end]
-        };
-        let known = |builder: &Builder<'c>| {
-            array.combine_at(builder, component_of(builder, number), value);
-            vec![array.high]
-        };
-        builder.if_else(is_new, &[builder.index_type()], new, known)[0]
+        array.meet_or_append(builder, number, (key, value), |builder, end| note(builder, array, slot, end))
     }
 
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {

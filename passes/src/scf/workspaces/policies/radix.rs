@@ -15,16 +15,6 @@ impl PolicyCode for Radix {
         Policy::RADIX.properties()
     }
 
-    fn insert<'c>(
-        &self,
-        builder: &Builder<'c>,
-        array: &Accumulation<'c>,
-        key: Value<'c>,
-        value: Value<'c>,
-    ) -> Value<'c> {
-        array.append(builder, key, value)
-    }
-
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
         sort_by_digits(builder, array.op, (array.components, array.spare), (array.low, array.high))
     }

@@ -15,16 +15,6 @@ impl PolicyCode for NaturalRuns {
         Policy::RUNS.properties()
     }
 
-    fn insert<'c>(
-        &self,
-        builder: &Builder<'c>,
-        array: &Accumulation<'c>,
-        key: Value<'c>,
-        value: Value<'c>,
-    ) -> Value<'c> {
-        array.append(builder, key, value)
-    }
-
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c> {
         sort_runs(builder, array.op, (array.components, array.spare), (array.low, array.high))
     }
