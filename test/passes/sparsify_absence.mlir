@@ -72,15 +72,18 @@ func.func @select(%x: tensor<?xf64, #V>, %z: memref<?xf64>, %n: index) {
   return
 }
 
-// Where nothing is combined, a fold stays what it was.
+// Where nothing is combined, a fold stays what it was; and where it found nothing at all, nothing is written.
 // CHECK-LABEL: func.func @fold
 func.func @fold(%x: tensor<?xf64, #V>, %z: memref<f64>, %n: index) {
   %zero = arith.constant 0.0 : f64
-  // CHECK: sloop.iterate {{.*}} init(%[[SO_FAR:.*]] =
+  // CHECK: %[[FOUND:.*]]:2 = sloop.iterate {{.*}} init(%[[SO_FAR:.*]] = %{{.*}}, %[[BEFORE:.*]] = %{{.*}})
   // CHECK: %[[KEEP:.*]] = arith.cmpf
   // CHECK: %[[VALUE:.*]] = arith.select %[[KEEP]], %{{.*}}, %{{.*}} : f64
   // CHECK: %[[NEXT:.*]] = arith.mulf %[[SO_FAR]], %[[VALUE]]
-  // CHECK: sloop.yield %[[NEXT]]
+  // CHECK: %[[NOW:.*]] = arith.ori %[[BEFORE]], %[[KEEP]]
+  // CHECK: sloop.yield %[[NEXT]], %[[NOW]]
+  // CHECK: scf.if %[[FOUND]]#1 {
+  // CHECK-NEXT: memref.store %[[FOUND]]#0
   sloop.nest ins(%a = %x : tensor<?xf64, #V>) outs(%c = %z : memref<f64>) {
     %s = sloop.fold %i in %n by mul -> f64 {
       %0 = sloop.read %a[%i] : tensor<?xf64, #V>

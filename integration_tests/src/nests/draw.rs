@@ -159,7 +159,7 @@ impl Draw<'_> {
         let reduces = self.random.random_bool(0.4) && open.len() < MOST_LOOPS;
         let reduction = match (combiner, reduces) {
             (combiner, false) => {
-                let value = self.value(&inner, 0);
+                let value = self.written(&inner, combiner);
                 body.push(Statement::Write { target, value, combiner });
                 None
             }
@@ -179,7 +179,7 @@ impl Draw<'_> {
                 self.shifted(class, &variable, &mut reduced);
             }
             let scope: Scope = [inner.clone(), reduced.iter().map(|opened| opened.variable.clone()).collect()].concat();
-            let value = self.value(&scope, 0);
+            let value = self.written(&scope, Some(combiner));
             body.extend(around(reduced, vec![Statement::Write { target, value, combiner: Some(combiner) }]));
         }
         if depth < 3 && self.random.random_bool(0.15) {

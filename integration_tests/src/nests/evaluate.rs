@@ -75,6 +75,8 @@ impl Run<'_> {
             Statement::Write { target, value, combiner } => {
                 let value = self.value(value)?;
                 let place = self.place(target)?;
+                // What has no value changes nothing.
+                let Some(value) = value else { return Ok(Round::GoesOn) };
                 let old = &mut self.values[target.tensor.0][place];
                 *old = small(combiner.map_or(value, |combiner| combiner.apply(*old, value)))?;
             }
@@ -107,34 +109,55 @@ impl Run<'_> {
         Ok(self.values[access.tensor.0][place])
     }
 
-    fn value(&mut self, value: &Value) -> Result<f64, Unfit> {
+    /// Whether an operand stores an entry that was read.
+    fn is_stored(&self, access: &Access, value: f64) -> bool {
+        value != 0.0 || !self.nest.tensor(access.tensor).is_stored()
+    }
+
+    /// A value, if there is one.
+    fn value(&mut self, value: &Value) -> Result<Option<f64>, Unfit> {
         let value = match value {
             Value::Number(number) => *number,
             Value::Variable(var) => self.variables[var.0] as f64,
             Value::Read(access) => self.read(access)?,
             Value::IfStored(access, otherwise) => {
                 let value = self.read(access)?;
-                let is_stored = value != 0.0 || !self.nest.tensor(access.tensor).is_stored();
-                if is_stored { value } else { *otherwise }
+                if self.is_stored(access, value) { value } else { *otherwise }
+            }
+            Value::OnlyWhere(entries, value) => {
+                for access in entries {
+                    let entry = self.read(access)?;
+                    if !self.is_stored(access, entry) {
+                        return Ok(None);
+                    }
+                }
+                return self.value(value);
             }
             Value::Fold { var, extent, fold, value } => {
                 let mut folded = match fold {
-                    Fold::Sum => 0.0,
-                    Fold::MaxWith(least) => *least,
+                    Fold::Sum => Some(0.0),
+                    Fold::MaxWith(least) => Some(*least),
+                    Fold::Least => None,
                 };
                 for round in 0..self.nest.extent(*extent) {
                     self.variables[var.0] = round as i64;
-                    let value = self.value(value)?;
-                    folded = small(match fold {
+                    let (folded_before, value) = (folded, self.value(value)?);
+                    let both = folded_before.zip(value).map(|(folded, value)| match fold {
                         Fold::Sum => folded + value,
                         Fold::MaxWith(_) => folded.max(value),
-                    })?;
+                        Fold::Least => folded.min(value),
+                    });
+                    folded = both.or(folded_before).or(value).map(small).transpose()?;
                 }
-                folded
+                return Ok(folded);
             }
-            Value::Binary(binary, left, right) => binary.apply(self.value(left)?, self.value(right)?),
+            Value::Binary(binary, left, right) => {
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                let both = left.zip(right).map(|(left, right)| binary.apply(left, right));
+                return both.or(left).or(right).map(small).transpose();
+            }
         };
-        small(value)
+        small(value).map(Some)
     }
 }
 

@@ -67,6 +67,7 @@ fn simplify(value: &mut Value, left: &mut usize) -> bool {
     let parts = match value {
         Value::Number(_) => return false,
         Value::Binary(_, left, right) => vec![(**left).clone(), (**right).clone()],
+        Value::OnlyWhere(_, value) => vec![(**value).clone()],
         Value::Variable(_) | Value::Read(_) | Value::IfStored(..) | Value::Fold { .. } => vec![Value::Number(1.0)],
     };
     for part in parts {
@@ -78,7 +79,7 @@ fn simplify(value: &mut Value, left: &mut usize) -> bool {
     }
     match value {
         Value::Binary(_, one, other) => simplify(one, left) || simplify(other, left),
-        Value::Fold { value, .. } => simplify(value, left),
+        Value::Fold { value, .. } | Value::OnlyWhere(_, value) => simplify(value, left),
         Value::Number(_) | Value::Variable(_) | Value::Read(_) | Value::IfStored(..) => false,
     }
 }
@@ -103,6 +104,10 @@ fn mention_all(statements: &[Statement], mentioned: &mut [bool]) {
         match value {
             Value::Read(access) | Value::IfStored(access, _) => mentioned[access.tensor.0] = true,
             Value::Fold { value, .. } => of_value(value, mentioned),
+            Value::OnlyWhere(entries, value) => {
+                entries.iter().for_each(|access| mentioned[access.tensor.0] = true);
+                of_value(value, mentioned);
+            }
             Value::Binary(_, left, right) => {
                 of_value(left, mentioned);
                 of_value(right, mentioned);

@@ -197,6 +197,7 @@ impl Text<'_> {
                     of_value(left, found);
                     of_value(right, found);
                 }
+                Value::OnlyWhere(_, value) => of_value(value, found),
                 Value::Number(_) | Value::Variable(_) | Value::Read(_) | Value::IfStored(..) => {}
             }
         }
@@ -301,10 +302,28 @@ impl Text<'_> {
                 let otherwise = self.number(*otherwise);
                 self.made(&format!("arith.select {stored}, {read}, {otherwise} : f64"))
             }
+            Value::OnlyWhere(entries, value) => {
+                let mut stored = Vec::new();
+                for access in entries {
+                    let read =
+                        self.made(&format!("sloop.read {} : {}", self.access(access), self.r#type(access.tensor)));
+                    stored.push(self.made(&format!("sloop.stored {read} : f64")));
+                }
+                let mut stored = stored.into_iter();
+                let first = stored.next().expect("an entry is asked for");
+                let all = stored.fold(first, |all, one| self.made(&format!("arith.andi {all}, {one} : i1")));
+                let value = self.value(value);
+                let absent = self.made("sloop.absent : f64");
+                self.made(&format!("arith.select {all}, {value}, {absent} : f64"))
+            }
             Value::Fold { var, extent: size, fold, value } => {
                 let name = format!("%e{}", self.values);
                 self.values += 1;
-                let by = if *fold == Fold::Sum { "add" } else { "max" };
+                let by = match fold {
+                    Fold::Sum => "add",
+                    Fold::MaxWith(_) => "max",
+                    Fold::Least => "min",
+                };
                 self.line(&format!("{name} = sloop.fold {} in {} by {by} -> f64 {{", variable(*var), extent(*size)));
                 self.inside(|text| {
                     let value = text.value(value);
@@ -312,7 +331,7 @@ impl Text<'_> {
                 });
                 self.line("}");
                 match fold {
-                    Fold::Sum => name,
+                    Fold::Sum | Fold::Least => name,
                     Fold::MaxWith(least) => {
                         let least = self.number(*least);
                         self.made(&format!("arith.maximumf {name}, {least} : f64"))

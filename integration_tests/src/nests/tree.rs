@@ -121,6 +121,8 @@ pub enum Value {
     Read(Access),
     /// What is read where an entry is stored, and another number elsewhere.
     IfStored(Access, f64),
+    /// A value where all of these entries are stored, and none elsewhere.
+    OnlyWhere(Vec<Access>, Box<Value>),
     Fold {
         var: VarId,
         extent: Extent,
@@ -143,6 +145,8 @@ pub enum Fold {
     Sum,
     /// The largest value, or a number that is larger.
     MaxWith(f64),
+    /// The smallest value; none where no round has one.
+    Least,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

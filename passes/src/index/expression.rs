@@ -167,6 +167,12 @@ impl Nest {
         })
     }
 
+    /// Whether an expression is a fold of which no round may have a value.
+    pub fn may_find_nothing(&self, id: ExprId) -> bool {
+        let Expr::Fold { body, .. } = self.expr(id) else { return false };
+        self.may_be_absent(*body) || self.may_find_nothing(*body)
+    }
+
     /// Whether an expression asks what is stored, or tells values from no values.
     pub fn knows_absence(&self, root: ExprId) -> bool {
         let mut knows = false;

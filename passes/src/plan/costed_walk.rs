@@ -102,7 +102,7 @@ impl<'a> CostedWalk<'a> {
     fn point(&mut self, point: &Point, times: f64) {
         let found = self.value(point.write.value, &point.folds, times);
         let target = point.write.target.tensor;
-        let stored = times * if point.is_stored_where_found { found } else { 1.0 };
+        let stored = times * if point.is_written_where_found { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
         let result = self.computed.results.iter().find(|result| result.tensor == target);
         let growth = match result {

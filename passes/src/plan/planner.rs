@@ -25,7 +25,7 @@ use crate::{
     fp::FpMode,
     index::{
         Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, algebra,
-        constant::Constant, problem::Problem, specialize::Specializer, writes,
+        combiners::operation, constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -202,12 +202,13 @@ impl Planner<'_> {
     pub(super) fn step(&mut self, statement: &Stmt) -> Result<PlannedStep, Problem> {
         match statement {
             Stmt::Write(write) => {
-                let is_stored_where_found = self.is_stored_where_found(write);
+                let is_written_where_found = self.is_written_where_found(write);
+                self.check_absent_folds(write.value, write.location)?;
                 let value = self.with_present(write.value);
                 let folds = self.folds(value, write.location)?;
                 let has_room = self.has_room(write.target.tensor);
                 let write = Write { value, ..write.clone() };
-                Ok(PlannedStep::Write(Point { write, folds, is_stored_where_found, has_room }))
+                Ok(PlannedStep::Write(Point { write, folds, is_written_where_found, has_room }))
             }
             Stmt::Where(inner) => Ok(PlannedStep::Where(self.between(inner)?)),
             Stmt::Loop(inner) => {
@@ -289,26 +290,51 @@ impl Planner<'_> {
         Specializer::with_present(&mut self.plan.nest, &present).expression(id).0
     }
 
-    /// Whether a stored result stores a point only where a fold found something: the value is the fill value otherwise.
-    fn is_stored_where_found(&mut self, write: &Write) -> bool {
-        let tensor = self.plan.nest.tensor(write.target.tensor);
-        let is_workspace = tensor.local().is_some();
-        let Some(elsewhere) = write.elsewhere.or(tensor.local().map(|local| local.initially)) else { return false };
-        if !tensor.is_stored() {
+    /// Whether a point is written only where a fold found something: there is no value otherwise, or the one that a stored result
+    /// has anyway.
+    fn is_written_where_found(&mut self, write: &Write) -> bool {
+        let Some(known) = Specializer::with_empty_folds(&mut self.plan.nest).expression(write.value).1 else {
             return false;
+        };
+        let tensor = self.plan.nest.tensor(write.target.tensor);
+        let Some(elsewhere) = write.elsewhere.or(tensor.local().map(|local| local.initially)) else {
+            return known.value == Constant::Absent;
+        };
+        let is_workspace = tensor.local().is_some();
+        let changes_nothing = match write.combiner {
+            Some(combiner) if is_workspace => algebra::is_neutral(combiner, known, tensor.element),
+            _ => known.value == elsewhere || (known.value.is_zero() && elsewhere.is_zero()),
+        };
+        known.value == Constant::Absent || tensor.is_stored() && changes_nothing
+    }
+
+    /// A fold that may find no value has none where it is written, and a neutral one where it is combined in its own way. No other
+    /// operation takes it.
+    fn check_absent_folds(&self, root: ExprId, location: Place) -> Result<(), Problem> {
+        let nest = &self.plan.nest;
+        let takes = |by: ExprId, fold: ExprId| match (nest.expr(by), nest.expr(fold)) {
+            (Expr::Combine { combiner, .. }, Expr::Fold { combiner: own, .. }) => combiner == own,
+            (Expr::Scalar { operation: by, .. }, Expr::Fold { combiner, .. }) => {
+                operation(*combiner, nest.node(fold).r#type) == Some(by.name())
+            }
+            (Expr::Fold { .. }, _) => true,
+            _ => false,
+        };
+        let mut waiting = vec![root];
+        while let Some(id) = waiting.pop() {
+            let operands = nest.operands(id);
+            if let Some(fold) = operands.iter().find(|fold| nest.may_find_nothing(**fold) && !takes(id, **fold)) {
+                let (fold, by) = (nest.expression_text(*fold), nest.expression_text(id));
+                return Err(Problem::new(
+                    location,
+                    format!(
+                        "{fold} may have no value, so {by} cannot be computed: write it, and read what was written"
+                    ),
+                ));
+            }
+            waiting.extend(operands);
         }
-        let r#type = tensor.element;
-        let known = Specializer::with_empty_folds(&mut self.plan.nest).expression(write.value).1;
-        known.is_some_and(|known| match write.combiner {
-            Some(combiner) if is_workspace => {
-                known.value == Constant::Absent || algebra::is_neutral(combiner, known, r#type)
-            }
-            _ => {
-                known.value == Constant::Absent
-                    || known.value == elsewhere
-                    || (known.value.is_zero() && elsewhere.is_zero())
-            }
-        })
+        Ok(())
     }
 
     /// Plans a loop, with each case that it distinguishes.

@@ -113,8 +113,8 @@ pub struct Point {
     pub write: Write,
     /// The loops of the folds in its value.
     pub folds: Folds,
-    /// Whether a stored result has the point only where a fold found something.
-    pub is_stored_where_found: bool,
+    /// Whether it is written only where a fold found something.
+    pub is_written_where_found: bool,
     /// Whether a loop around has made room for what it appends to a stored result.
     pub has_room: bool,
 }

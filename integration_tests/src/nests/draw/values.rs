@@ -1,11 +1,44 @@
 //! The values that a nest writes.
 
 use super::{Draw, MOST_LOOPS, Scope, loops, subscripts::Variable};
-use crate::nests::tree::{Access, Binary, Fold, TensorId, Value};
+use crate::nests::tree::{Access, Binary, Combiner, Fold, TensorId, Value};
 use lacuna_layout::Format;
 use rand::{Rng, seq::IndexedRandom};
 
 impl Draw<'_> {
+    /// What is written to a tensor; seldom only where entries are stored, and then perhaps the least of several.
+    pub fn written(&mut self, scope: &Scope, combiner: Option<Combiner>) -> Value {
+        let kind = self.random.random_range(0..100);
+        if kind < 8 {
+            return self.only_where_stored(scope);
+        }
+        if kind < 20 && combiner.is_none() && loops(scope).len() < MOST_LOOPS {
+            let class = self.class();
+            let (extent, variable) = self.fold_variable(class);
+            let var = variable.var;
+            let scope = [scope.clone(), vec![variable]].concat();
+            let value = Box::new(self.only_where_stored(&scope));
+            return Value::Fold { var, extent, fold: Fold::Least, value };
+        }
+        self.value(scope, 0)
+    }
+
+    /// A value where one or two entries are stored.
+    fn only_where_stored(&mut self, scope: &Scope) -> Value {
+        let value = self.value(scope, 1);
+        let readable = self.readable.clone();
+        let mut entries = Vec::new();
+        for _ in 0..self.pick(&[1, 2, 2]) {
+            let tensor = self.pick(&readable);
+            if self.stores_what_is_not_zero(tensor)
+                && let Some(subscripts) = self.read_subscripts(tensor, scope)
+            {
+                entries.push(Access { tensor, subscripts });
+            }
+        }
+        if entries.is_empty() { value } else { Value::OnlyWhere(entries, Box::new(value)) }
+    }
+
     pub fn value(&mut self, scope: &Scope, depth: usize) -> Value {
         let kind = self.random.random_range(0..100);
         if depth > 2 || kind < 50 {

@@ -18,21 +18,38 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if self.is_counting && !self.is_counted(write.target.tensor) {
             return;
         }
-        if self.nest.tensor(write.target.tensor).is_stored() {
-            return self.write_stored(builder, point);
-        }
         let depth = self.known.len();
+        self.hits = point.is_written_where_found.then(Vec::new);
         let kept = self.kept(builder, write.value, &point.folds);
         self.known.truncate(depth);
-        match kept {
-            Kept::Never => {}
-            Kept::Always(value) => self.write_dense(builder, write, value),
-            Kept::Where(condition, value) => {
+        let hits = self.hits.take().unwrap_or_default();
+        let (value, has_value) = match kept {
+            Kept::Never => return,
+            Kept::Always(value) => (value, None),
+            Kept::Where(condition, value) => (value, Some(condition)),
+        };
+        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+        let tensor = self.nest.tensor(write.target.tensor);
+        let (is_stored, is_result) = (tensor.is_stored(), tensor.is_output);
+        let drops_fill = is_stored && is_result && self.computed.drops_fill;
+        let differs = drops_fill.then(|| self.differs_from_fill(builder, write.target.tensor, value));
+        let store = |emitter: &mut Self, builder: &Builder<'c>| match (is_stored, is_result) {
+            (false, _) => emitter.write_dense(builder, write, value),
+            (true, true) => emitter.put(builder, point, value),
+            (true, false) => {
+                let value = emitter.of_all_lanes(builder, write, value);
+                emitter.scatter(builder, write, value);
+            }
+        };
+        let conditions = found.into_iter().chain(has_value).filter(|found| !is_true(*found)).chain(differs);
+        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            None => store(self, builder),
+            Some(condition) => {
                 builder.if_else(
                     condition,
                     &[],
                     |builder| {
-                        self.write_dense(builder, write, value);
+                        store(self, builder);
                         Vec::new()
                     },
                     |_| Vec::new(),
@@ -79,49 +96,5 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) else { return value };
         let vector = lanes.spread(builder, value);
         reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), self.computed.fp.flags())
-    }
-
-    /// A point of a stored result: it is stored where something was found for it.
-    fn write_stored(&mut self, builder: &Builder<'c>, point: &'a Point) {
-        let (depth, write) = (self.known.len(), &point.write);
-        self.hits = point.is_stored_where_found.then(Vec::new);
-        let (value, stored) = match self.kept(builder, write.value, &point.folds) {
-            Kept::Never => {
-                self.known.truncate(depth);
-                self.hits = None;
-                return;
-            }
-            Kept::Always(value) => (value, None),
-            Kept::Where(condition, value) => (value, Some(condition)),
-        };
-        self.known.truncate(depth);
-        let tensor = write.target.tensor;
-        let hits = self.hits.take().unwrap_or_default();
-        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let is_result = self.nest.tensor(tensor).is_output;
-        let drops_fill = is_result && self.computed.drops_fill;
-        let kept = drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
-        let store = |emitter: &mut Self, builder: &Builder<'c>| match is_result {
-            true => emitter.put(builder, point, value),
-            false => {
-                let value = emitter.of_all_lanes(builder, write, value);
-                emitter.scatter(builder, write, value);
-            }
-        };
-        let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
-        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
-            None => store(self, builder),
-            Some(condition) => {
-                builder.if_else(
-                    condition,
-                    &[],
-                    |builder| {
-                        store(self, builder);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
     }
 }

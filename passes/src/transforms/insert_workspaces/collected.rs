@@ -2,8 +2,13 @@
 
 use super::sums::{Division, Sum, Term};
 use crate::index::{
-    Access, Directives, Expr, ExprId, Local, Nest, Stmt, Tensor, TensorId, TensorKind, ValueId, Var, VarId, Where,
-    Write, algebra::neutral, build::loops, subscript::Subscript,
+    Access, Directives, Expr, ExprId, Local, Nest, Operation, Scalar, Stmt, Tensor, TensorId, TensorKind, ValueId, Var,
+    VarId, Where, Write,
+    algebra::{Known, neutral},
+    build::loops,
+    constant::Constant,
+    scalar::Sign,
+    subscript::Subscript,
 };
 use lacuna_layout::policy::Keeping;
 use std::collections::BTreeMap;
@@ -31,8 +36,7 @@ pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: 
     let mut producers = Vec::new();
     for (number, sum) in division.sums.iter().enumerate() {
         let tensor = add_workspace(nest, sum, collection);
-        let read = Expr::Read(access(tensor, inside));
-        reads.insert(sum.part, nest.add(read, nest.element_of(tensor), write.location));
+        reads.insert(sum.part, read(nest, write, (tensor, sum), inside));
         let terms = sum.terms.iter().enumerate();
         let produce: Vec<_> = terms
             .flat_map(|(term, what)| produce(nest, write, (tensor, sum), what, collection, number + term > 0))
@@ -52,6 +56,21 @@ pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: 
         .fold(consume, |consume, (tensor, produce)| vec![Stmt::Where(Where { tensor, produce, consume, location })]);
     let outer: Vec<_> = once.iter().chain(around).map(|var| plain(*var)).collect();
     if outer.is_empty() { inner } else { loops(&outer, inner) }
+}
+
+/// What the consumer reads of a sum: no value where no term has one, if all of them may have none.
+fn read(nest: &mut Nest, write: &Write, (tensor, sum): (TensorId, &Sum), inside: &[VarId]) -> ExprId {
+    let (r#type, location) = (nest.element_of(tensor), write.location);
+    let point = access(tensor, inside);
+    let read = nest.add(Expr::Read(point.clone()), r#type, location);
+    if !sum.terms.iter().all(|term| nest.knows_absence(term.value)) {
+        return read;
+    }
+    let stored = nest.add(Expr::Stored(point), Scalar::Integer(1, Sign::Signless), location);
+    let absent = Known { value: Constant::Absent, absent: true };
+    let absent = nest.add(Expr::Constant(absent), r#type, location);
+    let choice = Expr::Scalar { operation: Operation::made("arith.select"), operands: vec![stored, read, absent] };
+    nest.add(choice, r#type, location)
 }
 
 /// The loops of a term, and what they give the workspace. Terms after the first have variables of their own.

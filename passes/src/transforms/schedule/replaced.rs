@@ -41,7 +41,8 @@ impl LoopChain<'_> {
         let has_repeated_points = has_repeated_points(nest, write);
         // Points without a value are left as they are. What was there is read before it is replaced, so nothing can be
         // written everywhere first: every point is visited.
-        if nest.may_be_absent(write.value) || reads_target(nest, write) && !has_repeated_points {
+        let may_have_none = constant == Constant::Absent || nest.may_be_absent(write.value);
+        if may_have_none || reads_target(nest, write) && !has_repeated_points {
             return Ok(false);
         }
         // All others hold what they would get, and each is written once.
