@@ -89,10 +89,8 @@ std::optional<std::string> lacuna::sloop::findGrowthFault(StringRef strategy,
 }
 
 std::optional<std::string>
-lacuna::sloop::findPolicyFault(StringRef policy,
-                               std::optional<int64_t> capacity) {
-  return said(answers().policyFault, wrap(policy), capacity.has_value(),
-              capacity.value_or(0));
+lacuna::sloop::findKeepingFault(StringRef keeping) {
+  return said(answers().keepingFault, wrap(keeping));
 }
 
 std::optional<std::string> lacuna::sloop::findDirectiveFault(StringRef word,

@@ -63,9 +63,8 @@ typedef struct {
   /// With the strategy by which a result grows, or with what stands beside it.
   void (*growthFault)(MlirStringRef strategy, bool capacity, bool gaps,
                       LacunaSay say, void *data);
-  /// With the policy of a workspace, and its capacity if it is `sized`.
-  void (*policyFault)(MlirStringRef policy, bool sized, int64_t capacity,
-                      LacunaSay say, void *data);
+  /// With how a workspace keeps its points.
+  void (*keepingFault)(MlirStringRef keeping, LacunaSay say, void *data);
   /// With a directive of a loop.
   void (*directiveFault)(MlirStringRef word, int64_t value, LacunaSay say,
                          void *data);

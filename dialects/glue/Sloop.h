@@ -79,11 +79,6 @@ mlir::ParseResult parseOptionalCombiner(mlir::OpAsmParser &parser,
                                         mlir::OperationState &state,
                                         mlir::StringAttr nameAttr);
 
-/// `capacity(number)`, absent when it is not said.
-mlir::ParseResult parseCapacity(mlir::OpAsmParser &parser,
-                                mlir::OperationState &state,
-                                mlir::StringAttr nameAttr);
-
 /// Whether values of a type, or elements of vectors of it, can be combined so.
 mlir::LogicalResult verifyCombiner(mlir::Operation *op, Combiner combiner,
                                    mlir::Type scalar);
@@ -93,9 +88,8 @@ mlir::LogicalResult verifyCombiner(mlir::Operation *op, Combiner combiner,
 std::optional<std::string> findGrowthFault(llvm::StringRef strategy,
                                            bool capacity, bool gaps);
 
-/// The same of the policy of a workspace, and the room that it has at first.
-std::optional<std::string> findPolicyFault(llvm::StringRef policy,
-                                           std::optional<int64_t> capacity);
+/// The same of how a workspace keeps its points.
+std::optional<std::string> findKeepingFault(llvm::StringRef keeping);
 
 /// The same of a directive of a loop.
 std::optional<std::string> findDirectiveFault(llvm::StringRef word,

@@ -310,31 +310,17 @@ static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
   return success();
 }
 
-ParseResult lacuna::sloop::parseCapacity(OpAsmParser &parser,
-                                         OperationState &state,
-                                         StringAttr nameAttr) {
-  if (failed(parser.parseOptionalKeyword("capacity")))
-    return success();
-  int64_t capacity;
-  if (parser.parseLParen() || parser.parseInteger(capacity) ||
-      parser.parseRParen())
-    return failure();
-  state.addAttribute(nameAttr, parser.getBuilder().getI64IntegerAttr(capacity));
-  return success();
-}
-
 ParseResult WorkspaceOp::parse(OpAsmParser &parser, OperationState &state) {
-  StringRef policy;
+  std::string keeping;
   Argument handle;
   RankedTensorType tensor;
-  if (parser.parseKeyword(&policy))
+  if (parser.parseKeywordOrString(&keeping))
     return failure();
-  state.addAttribute(getPolicyAttrName(state.name),
-                     parser.getBuilder().getStringAttr(policy));
+  state.addAttribute(getKeepingAttrName(state.name),
+                     parser.getBuilder().getStringAttr(keeping));
   if (parser.parseLParen() || parser.parseArgument(handle) ||
       parser.parseRParen() ||
       parseOptionalCombiner(parser, state, getCombinerAttrName(state.name)) ||
-      parseCapacity(parser, state, getCapacityAttrName(state.name)) ||
       failed(parseSizes(parser, state)) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
       parser.parseColonType(tensor))
@@ -343,16 +329,15 @@ ParseResult WorkspaceOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void WorkspaceOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getPolicy() << '(' << getHandle() << ')';
+  printer << ' ';
+  printer.printKeywordOrString(getKeeping());
+  printer << '(' << getHandle() << ')';
   if (auto combiner = getCombiner())
     printer << " by " << stringifyCombiner(*combiner);
-  if (auto capacity = getCapacity())
-    printer << " capacity(" << *capacity << ')';
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getPolicyAttrName(), getCombinerAttrName(),
-                            getCapacityAttrName()});
+      (*this)->getAttrs(), {getKeepingAttrName(), getCombinerAttrName()});
   printOwned(printer, *this);
 }
 
@@ -365,8 +350,7 @@ LogicalResult WorkspaceOp::verify() {
   if (failed(verifyOwned(*this, {})) ||
       failed(verifyWorkspace(*this, getHandle().getType())))
     return failure();
-  if (std::optional<std::string> fault =
-          findPolicyFault(getPolicy(), getCapacity()))
+  if (std::optional<std::string> fault = findKeepingFault(getKeeping()))
     return emitOpError() << *fault;
   if (auto combiner = getCombiner();
       combiner && failed(verifyCombiner(

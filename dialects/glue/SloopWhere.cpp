@@ -33,16 +33,15 @@ ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalKeyword("full")))
     state.addAttribute(getFullAttrName(state.name),
                        parser.getBuilder().getUnitAttr());
-  if (succeeded(parser.parseOptionalKeyword("policy"))) {
-    StringRef policy;
-    if (parser.parseLParen() || parser.parseKeyword(&policy) ||
+  if (succeeded(parser.parseOptionalKeyword("kept"))) {
+    std::string keeping;
+    if (parser.parseLParen() || parser.parseKeywordOrString(&keeping) ||
         parser.parseRParen())
       return failure();
-    state.addAttribute(getPolicyAttrName(state.name),
-                       parser.getBuilder().getStringAttr(policy));
+    state.addAttribute(getKeepingAttrName(state.name),
+                       parser.getBuilder().getStringAttr(keeping));
   }
-  if (parseCapacity(parser, state, getCapacityAttrName(state.name)) ||
-      parser.parseType(type))
+  if (parser.parseType(type))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("sizes"))) {
     SmallVector<Operand> sizes;
@@ -66,10 +65,11 @@ ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
 void WhereOp::print(OpAsmPrinter &printer) {
   if (getFull())
     printer << " full";
-  if (auto policy = getPolicy())
-    printer << " policy(" << *policy << ')';
-  if (auto capacity = getCapacity())
-    printer << " capacity(" << *capacity << ')';
+  if (auto keeping = getKeeping()) {
+    printer << " kept(";
+    printer.printKeywordOrString(*keeping);
+    printer << ')';
+  }
   printer << ' ' << getProduce().getArgument(0).getType();
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
@@ -78,8 +78,7 @@ void WhereOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
                                            {getInitiallyAttrName(),
                                             getFullAttrName(),
-                                            getPolicyAttrName(),
-                                            getCapacityAttrName()});
+                                            getKeepingAttrName()});
   printer << " produce(" << getProduce().getArgument(0) << ')';
   printBody(printer, getProduce(), /*terminator=*/true);
   printer << " consume(" << getConsume().getArgument(0) << ')';
@@ -109,14 +108,11 @@ LogicalResult WhereOp::verify() {
       constant && constant->getType() != type.getElementType())
     return emitOpError() << "points hold " << type.getElementType()
                          << ", found " << constant->getType() << " initially";
-  if (getFull() && getPolicy())
+  if (getFull() && getKeeping())
     return emitOpError() << "a tensor that stores every point is an array: it has "
                             "no policy";
-  if (getCapacity() && !getPolicy())
-    return emitOpError() << "a capacity is that of a policy, which is not said";
-  if (auto policy = getPolicy())
-    if (std::optional<std::string> fault =
-            findPolicyFault(*policy, getCapacity()))
+  if (auto keeping = getKeeping())
+    if (std::optional<std::string> fault = findKeepingFault(*keeping))
       return emitOpError() << *fault;
   for (OpOperand &use : produced.getUses())
     if (!isa<WriteOp>(use.getOwner()))

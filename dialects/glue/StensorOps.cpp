@@ -269,6 +269,27 @@ LogicalResult AssertOp::verify() {
   return success();
 }
 
+LogicalResult StartOp::verify() {
+  auto context = cast<MemRefType>(getContext().getType());
+  if (!context.hasStaticShape() || !context.getLayout().isIdentity())
+    return emitOpError() << "the context is an array whose size is known, found "
+                         << context;
+  return success();
+}
+
+LogicalResult StartOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto callee = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
+      *this, getCalleeAttr());
+  if (!callee)
+    return emitOpError() << "there is no function " << getCalleeAttr();
+  if (callee.getNumResults() != 0 ||
+      TypeRange(getArguments()) != TypeRange(callee.getArgumentTypes()))
+    return emitOpError() << "the function takes the arguments and gives nothing, "
+                            "found "
+                         << callee.getFunctionType();
+  return success();
+}
+
 LogicalResult BuildOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

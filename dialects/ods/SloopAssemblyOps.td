@@ -315,8 +315,8 @@ def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
     is full, and merge it into all that came before (Zhang et al., 2024): `radix`
     sorts by digits of the keys, `runs` merges the runs in which keys come, `buckets`
     puts keys into buckets first, `hash` finds those of one point in a hash table.
-    `capacity` is the number of points for which the accumulation array has room at
-    first. `docs/workspaces.md` has the list.
+    `radix:4096` has room for 4096 points at first. `radix:4096:aside` has a second
+    thread sort and merge them, while more come. `docs/workspaces.md` has the list.
 
     With `by`, values are combined with that of the point, for all that is scattered.
     All policies but `dense` combine alike throughout: where `sloop.scatter` says
@@ -328,13 +328,12 @@ def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
       %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>
           -> tensor<?xf64, #Vector>
     }
-    sloop.workspace radix(%w) by add capacity(4096) sizes(%n) : tensor<?xf64, #Vector> {
+    sloop.workspace "radix:4096"(%w) by add sizes(%n) : tensor<?xf64, #Vector> {
     }
     ```
   }];
-  let arguments = (ins Variadic<Index>:$sizes, StrAttr:$policy,
-                       OptionalAttr<Sloop_CombinerAttr>:$combiner,
-                       OptionalAttr<I64Attr>:$capacity);
+  let arguments = (ins Variadic<Index>:$sizes, StrAttr:$keeping,
+                       OptionalAttr<Sloop_CombinerAttr>:$combiner);
   let results = (outs Variadic<AnyType>:$yielded);
 }
 

@@ -169,12 +169,11 @@ def Sloop_WhereOp : Sloop_Op<"where", [
     }
     ```
 
-    How points are kept that come in any order, the plan decides. `policy` asks for
-    a way to do so, and `capacity` for room for so many points at first
-    (`sloop.workspace` has the policies).
+    How points are kept that come in any order, the plan decides. `kept` asks for a
+    way to do so, as in `sloop.workspace`.
 
     ```mlir
-    sloop.where policy(hash) capacity(4096) tensor<?xf64> sizes(%n) produce(%w) {
+    sloop.where kept("hash:4096") tensor<?xf64> sizes(%n) produce(%w) {
       sloop.write %v, %w[%j] by add : tensor<?xf64>
     } consume(%w) {
     }
@@ -192,8 +191,7 @@ def Sloop_WhereOp : Sloop_Op<"where", [
   }];
   let arguments = (ins Variadic<Index>:$sizes,
                        OptionalAttr<TypedAttrInterface>:$initially,
-                       UnitAttr:$full, OptionalAttr<StrAttr>:$policy,
-                       OptionalAttr<I64Attr>:$capacity);
+                       UnitAttr:$full, OptionalAttr<StrAttr>:$keeping);
   let regions = (region SizedRegion<1>:$produce, SizedRegion<1>:$consume);
   let hasCustomAssemblyFormat = 1;
 }

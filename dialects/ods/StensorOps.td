@@ -2,6 +2,7 @@
 #ifndef LACUNA_STENSOR_OPS
 #define LACUNA_STENSOR_OPS
 
+include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "StensorDialect.td"
 include "StensorAttrs.td"
@@ -224,6 +225,43 @@ def Stensor_AssertOp : Stensor_Op<"assert"> {
                        Variadic<Index>:$numbers);
   let assemblyFormat =
       "$condition `,` $message `(` $numbers `)` attr-dict";
+}
+
+def Stensor_StartOp : Stensor_Op<"start", [
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "Has a second thread run a function";
+  let description = [{
+    The function takes the arguments and gives nothing: what it makes, it stores. It
+    runs while the program goes on, until `stensor.wait`; if there can be no thread,
+    it runs at once. The context is an array with room for the arguments, which holds
+    zeros at first. It is this thread's until it has been waited for.
+
+    ```mlir
+    stensor.start @sort(%a, %n : memref<?xf64>, index) in %t : memref<16xi64>
+    stensor.wait %t : memref<16xi64>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$arguments,
+                       MemRefRankOf<[I64], [1]>:$context);
+  let assemblyFormat = [{
+    $callee `(` ($arguments^ `:` type($arguments))? `)` `in` $context attr-dict
+    `:` type($context)
+  }];
+}
+
+def Stensor_WaitOp : Stensor_Op<"wait"> {
+  let summary = "Waits until a second thread is done";
+  let description = [{
+    If `stensor.start` has a thread run with this context, and nobody has waited for
+    it, this waits. What the thread stored can be read then.
+
+    ```mlir
+    stensor.wait %t : memref<16xi64>
+    ```
+  }];
+  let arguments = (ins MemRefRankOf<[I64], [1]>:$context);
+  let assemblyFormat = "$context attr-dict `:` type($context)";
+  let hasVerifier = 0;
 }
 
 def Stensor_BuildOp : Stensor_Op<"build"> {

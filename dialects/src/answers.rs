@@ -8,7 +8,8 @@ use crate::{
 use lacuna_layout::{
     DimExpr, LevelKind,
     list::{is_collected, list_fault},
-    policy, strategy,
+    policy::Keeping,
+    strategy,
 };
 use melior::{
     StringRef,
@@ -26,7 +27,7 @@ static ANSWERS: Answers = Answers {
     list_fault: say_list_fault,
     is_collected: is_workspace,
     growth_fault: say_growth_fault,
-    policy_fault: say_policy_fault,
+    keeping_fault: say_keeping_fault,
     directive_fault: say_directive_fault,
 };
 
@@ -119,8 +120,8 @@ extern "C" fn say_growth_fault(word: MlirStringRef, capacity: bool, gaps: bool, 
     tell(read(word, |word| strategy::fault(word, capacity, gaps)), say, data);
 }
 
-extern "C" fn say_policy_fault(word: MlirStringRef, is_sized: bool, capacity: i64, say: Say, data: *mut c_void) {
-    tell(read(word, |word| policy::fault(word, is_sized.then_some(capacity))), say, data);
+extern "C" fn say_keeping_fault(text: MlirStringRef, say: Say, data: *mut c_void) {
+    tell(read(text, |text| text.parse::<Keeping>().err()), say, data);
 }
 
 extern "C" fn say_directive_fault(word: MlirStringRef, value: i64, say: Say, data: *mut c_void) {

@@ -83,7 +83,7 @@ pub struct Answers {
     pub list_fault: extern "C" fn(MlirAttribute, MlirStringRef, Say, *mut c_void),
     pub is_collected: extern "C" fn(MlirAttribute) -> bool,
     pub growth_fault: extern "C" fn(MlirStringRef, bool, bool, Say, *mut c_void),
-    pub policy_fault: extern "C" fn(MlirStringRef, bool, i64, Say, *mut c_void),
+    pub keeping_fault: extern "C" fn(MlirStringRef, Say, *mut c_void),
     pub directive_fault: extern "C" fn(MlirStringRef, i64, Say, *mut c_void),
 }
 

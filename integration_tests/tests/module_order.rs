@@ -20,6 +20,7 @@ const ORDER: &[(&str, &str)] = &[
     ("values", "questions about values of the IR that need nothing of ours"),
     ("symbols", "the same about functions and globals"),
     ("choices", "options of all passes that plan, as data that nests carry"),
+    ("threads", "what is handed to a thread, which is started in one place and made in another"),
     ("levels", "the code of a level knows its format, and not what walks it"),
     ("index", "nests as data carry choices, and sizes are computed from levels"),
     ("interpret", "runs nests, and knows nothing of how they are walked"),

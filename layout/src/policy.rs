@@ -1,6 +1,8 @@
-//! Policies: the ways in which a workspace keeps what is scattered into it. Each has one row here: its word, whether it has a
-//! place for every point, and what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a
+//! Policies: the ways in which a workspace keeps what is scattered into it. Each has one row here: its word, what it keeps, what
+//! it does when it is full, and what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a
 //! policy is one file of `passes/src/scf/workspaces`.
+//!
+//! What is asked of a workspace is one text, a [`Keeping`], wherever it is written: `radix:4096:aside`.
 //!
 //! The list is open: a program that uses the library may add policies of its own ([`Policy::add`]).
 
@@ -17,6 +19,8 @@ pub struct Properties {
     pub word: &'static str,
     /// What it keeps.
     pub keeps: Keeps,
+    /// What is done when its room is full.
+    pub when_full: WhenFull,
     /// What a point costs that is scattered, in the steps in which plans are compared (`passes/src/plan/weights.rs`).
     pub point_cost: f64,
     /// What a point costs that is collected in order, for each time that the number of points can be halved.
@@ -36,6 +40,17 @@ pub enum Keeps {
     Parts,
 }
 
+/// What is done when the accumulation array of a policy is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenFull {
+    /// It never is.
+    Never,
+    /// It is sorted, merged into all that came before, and emptied.
+    Merged,
+    /// It gets more room. So it holds all that came, each key once.
+    Grown,
+}
+
 /// How a workspace keeps what is scattered into it.
 #[derive(Clone, Copy)]
 pub struct Policy(&'static Properties);
@@ -43,6 +58,7 @@ pub struct Policy(&'static Properties);
 const DENSE: Properties = Properties {
     word: "dense",
     keeps: Keeps::Places,
+    when_full: WhenFull::Never,
     point_cost: 6.0,
     // Words of places are sorted, of which there are few.
     order_cost: 0.25,
@@ -52,6 +68,7 @@ const DENSE: Properties = Properties {
 const RADIX: Properties = Properties {
     word: "radix",
     keeps: Keeps::Points,
+    when_full: WhenFull::Merged,
     point_cost: 14.0,
     order_cost: 0.0,
     says: "sorts points by digits of their coordinates",
@@ -60,6 +77,7 @@ const RADIX: Properties = Properties {
 const RUNS: Properties = Properties {
     word: "runs",
     keeps: Keeps::Points,
+    when_full: WhenFull::Merged,
     point_cost: 20.0,
     order_cost: 0.0,
     says: "merges points in the runs in which they come",
@@ -68,6 +86,7 @@ const RUNS: Properties = Properties {
 const BUCKETS: Properties = Properties {
     word: "buckets",
     keeps: Keeps::Parts,
+    when_full: WhenFull::Merged,
     point_cost: 18.0,
     order_cost: 0.0,
     says: "puts points into buckets, and sorts each",
@@ -76,6 +95,7 @@ const BUCKETS: Properties = Properties {
 const HASH: Properties = Properties {
     word: "hash",
     keeps: Keeps::Parts,
+    when_full: WhenFull::Grown,
     point_cost: 12.0,
     order_cost: 1.0,
     says: "finds points in a hash table",
@@ -140,38 +160,77 @@ impl fmt::Debug for Policy {
     }
 }
 
-/// How a workspace keeps what is scattered into it, and for how much it has room at first.
+/// How a workspace keeps what is scattered into it. As a text: the word of the policy, and behind colons what is asked besides,
+/// as in `radix:4096:aside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keeping {
     /// The policy.
     pub policy: Policy,
     /// The points for which there is room at first, if that is said.
     pub capacity: Option<i64>,
+    /// Whether what is full is sorted and merged by a second thread, while more comes.
+    pub aside: bool,
 }
 
+/// Asks for a second thread.
+const ASIDE: &str = "aside";
+
 impl Keeping {
-    /// A policy that is asked for by its word, with room for so many points at first.
-    ///
-    /// # Errors
-    /// If there is no such policy, or it takes no such capacity.
-    pub fn read(word: &str, capacity: Option<i64>) -> Result<Self, String> {
-        match (fault(word, capacity), Policy::named(word)) {
-            (None, Some(policy)) => Ok(Self { policy, capacity }),
-            (fault, _) => Err(fault.unwrap_or_else(|| format!("there is no policy {word}"))),
-        }
+    /// What is usual with a policy.
+    pub const fn by(policy: Policy) -> Self {
+        Self { policy, capacity: None, aside: false }
     }
 
-    /// The usual capacity of a policy.
-    pub const fn by(policy: Policy) -> Self {
-        Self { policy, capacity: None }
+    /// The policy of a word.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(word: &str) -> Result<Self, String> {
+        let Some(policy) = Policy::named(word) else {
+            let words: Vec<_> = Policy::all().iter().map(|policy| policy.0.word).collect();
+            let (last, others) = words.split_last().expect("there are policies");
+            return Err(format!("the policies of workspaces are {} and {last}, found {word}", others.join(", ")));
+        };
+        Ok(Self::by(policy))
+    }
+
+    /// The same with room for so many points at first.
+    ///
+    /// # Errors
+    /// If the policy takes no such capacity.
+    pub fn with_capacity(self, capacity: i64) -> Result<Self, String> {
+        let Properties { word, when_full, .. } = self.policy.0;
+        if *when_full == WhenFull::Never {
+            return Err(format!(
+                "a workspace that is {word} has a place for every point: it takes no capacity, found {capacity}"
+            ));
+        }
+        if !(1..=MOST_CAPACITY).contains(&capacity) {
+            return Err(format!("a capacity is between 1 and {MOST_CAPACITY} points, found {capacity}"));
+        }
+        Ok(Self { capacity: Some(capacity), ..self })
+    }
+
+    /// The same with a second thread.
+    ///
+    /// # Errors
+    /// If the policy has nothing for it to do.
+    pub fn aside(self) -> Result<Self, String> {
+        let Properties { word, when_full, .. } = self.policy.0;
+        if *when_full != WhenFull::Merged {
+            return Err(format!("a workspace that is {word} sorts and merges nothing that a second thread could do"));
+        }
+        Ok(Self { aside: true, ..self })
     }
 }
 
 impl fmt::Display for Keeping {
-    /// The word of the policy, and behind a colon the capacity if it is said.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.policy.0.word)?;
-        self.capacity.map_or(Ok(()), |capacity| write!(formatter, ":{capacity}"))
+        if let Some(capacity) = self.capacity {
+            write!(formatter, ":{capacity}")?;
+        }
+        if self.aside { write!(formatter, ":{ASIDE}") } else { Ok(()) }
     }
 }
 
@@ -179,34 +238,22 @@ impl FromStr for Keeping {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (word, capacity) = match text.split_once(':') {
-            Some((word, number)) => {
-                let number: i64 =
-                    number.trim().parse().map_err(|_| format!("expected a capacity, found '{number}'"))?;
-                (word.trim(), Some(number))
+        let mut parts = text.split(':').map(str::trim);
+        let mut keeping = Self::named(parts.next().unwrap_or_default())?;
+        for part in parts {
+            if keeping.aside {
+                return Err(format!("expected nothing behind {ASIDE}, found '{part}'"));
             }
-            None => (text.trim(), None),
-        };
-        Self::read(word, capacity)
-    }
-}
-
-/// What is wrong with a policy that is asked for by its word, with room for so many points at first.
-pub fn fault(word: &str, capacity: Option<i64>) -> Option<String> {
-    let Some(policy) = Policy::named(word) else {
-        let all = Policy::all();
-        let words: Vec<_> = all.iter().map(|policy| policy.0.word).collect();
-        let (last, others) = words.split_last()?;
-        return Some(format!("the policies of workspaces are {} and {last}, found {word}", others.join(", ")));
-    };
-    match capacity {
-        Some(capacity) if policy.0.keeps == Keeps::Places => Some(format!(
-            "a workspace that is {word} has a place for every point: it takes no capacity, found {capacity}"
-        )),
-        Some(capacity) if !(1..=MOST_CAPACITY).contains(&capacity) => {
-            Some(format!("a capacity is between 1 and {MOST_CAPACITY} points, found {capacity}"))
+            keeping = match part {
+                ASIDE => keeping.aside()?,
+                _ if keeping.capacity.is_some() => return Err(format!("expected {ASIDE}, found '{part}'")),
+                number => {
+                    let capacity = number.parse().map_err(|_| format!("expected a capacity, found '{number}'"))?;
+                    keeping.with_capacity(capacity)?
+                }
+            };
         }
-        _ => None,
+        Ok(keeping)
     }
 }
 
@@ -230,6 +277,7 @@ mod tests {
         static OTHER: Properties = Properties {
             word: "other",
             keeps: Keeps::Points,
+            when_full: WhenFull::Merged,
             point_cost: 1.0,
             order_cost: 1.0,
             says: "does otherwise",
@@ -241,24 +289,20 @@ mod tests {
     }
 
     #[test]
-    fn capacities_follow_words() {
-        for text in ["dense", "hash", "radix:16"] {
+    fn what_is_asked_is_one_text() {
+        for text in ["dense", "hash", "radix:16", "runs:aside", "radix:16:aside"] {
             assert_eq!(text.parse::<Keeping>().map(|keeping| keeping.to_string()).as_deref(), Ok(text));
         }
+        assert_eq!(" hash : 1 ".parse::<Keeping>().map(|keeping| keeping.to_string()).as_deref(), Ok("hash:1"));
         let refused = |text: &str| text.parse::<Keeping>().expect_err("it is wrong");
+        assert!(refused("magic").starts_with("the policies of workspaces are dense, radix, runs, buckets"));
+        assert!(refused("").ends_with(", found "));
         assert_eq!(refused("radix:many"), "expected a capacity, found 'many'");
-        assert!(refused("radix:0").contains("found 0"));
-        assert!(refused("dense:8").contains("takes no capacity"));
-        assert!(refused("magic").contains("found magic"));
-    }
-
-    #[test]
-    fn faults_say_what_there_is() {
-        let said = |word, capacity| fault(word, capacity).unwrap_or_default();
-        assert!(said("magic", None).starts_with("the policies of workspaces are dense, radix, runs, buckets"));
-        assert!(said("dense", Some(4)).contains("takes no capacity"));
-        assert_eq!(said("hash", Some(0)), "a capacity is between 1 and 1073741824 points, found 0");
-        assert_eq!(said("hash", Some(1)), "");
-        assert_eq!(said("dense", None), "");
+        assert_eq!(refused("hash:0"), "a capacity is between 1 and 1073741824 points, found 0");
+        assert!(refused("dense:8").contains("takes no capacity, found 8"));
+        assert_eq!(refused("radix:1:2"), "expected aside, found '2'");
+        assert_eq!(refused("radix:aside:1"), "expected nothing behind aside, found '1'");
+        assert!(refused("hash:aside").starts_with("a workspace that is hash sorts and merges nothing"));
+        assert!(refused("dense:aside").starts_with("a workspace that is dense sorts and merges nothing"));
     }
 }

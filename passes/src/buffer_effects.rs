@@ -17,7 +17,7 @@ use lacuna_dialects::{
         index::{Nest, Yield},
     },
     stensor::{
-        self,
+        self, Start,
         conversion::{Build, Convert, Sort},
         storage::{Coordinates, Empty, LevelSize, Pack, Positions, Release, Unpack, Values},
     },
@@ -128,6 +128,8 @@ impl<'c> Effects<'c> {
             return Self { accesses: used(op), makes, ..Self::default() };
         }
         match name.as_str() {
+            // The thread has them until it is waited for.
+            Start::NAME => Self { passes: given, ..Self::default() },
             Yield::NAME => Self { passes: given, ..Self::default() },
             "memref.alloc" if owns_allocated => Self { makes: results(op), ..Self::default() },
             "memref.realloc" => Self { frees: given[..1].to_vec(), makes: results(op), ..Self::default() },

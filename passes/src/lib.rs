@@ -25,6 +25,7 @@ pub mod scf;
 pub mod sparsify;
 pub mod stensor;
 mod symbols;
+mod threads;
 pub mod to_llvm;
 pub mod transforms;
 pub mod values;
@@ -97,6 +98,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<checks::phases::VerifyScf>(),
     pass::<to_llvm::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<to_llvm::expand_asserts::ExpandAsserts>(),
+    pass::<to_llvm::expand_threads::ExpandThreads>(),
     pass::<to_llvm::noalias::MarkNoalias>(),
     pass::<to_llvm::noalias::ApplyNoalias>(),
     pass::<to_llvm::expand_allocations::ExpandAllocations>(),

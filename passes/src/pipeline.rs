@@ -19,7 +19,7 @@ options! {
         pub drop_zeros: bool = "false",
         /// assemble stored results in two walks wherever possible: count, then place
         pub two_phase: bool = "false",
-        /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096; auto takes dense ones where they are small
+        /// how workspaces keep their points: dense, radix, runs, buckets or hash, with a capacity as in hash:4096, and :aside for a second thread that sorts; auto takes dense ones where they are small
         pub workspaces: Workspaces = "auto",
         /// workspaces with a place for every point take up to so many bytes, unless they are asked for
         pub dense_workspaces: u64 = "67108864",
@@ -115,7 +115,7 @@ impl Lacuna {
                 self.gathers
             ),
             Phase::Llvm => format!(
-                "expand-realloc,check-allocation-sizes,expand-asserts,\
+                "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,arith-expand,convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,\

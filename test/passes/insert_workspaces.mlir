@@ -126,13 +126,13 @@ func.func @sampled(%S: tensor<?x?xf64, #CSR>, %A: tensor<?x?xf64>, %B: tensor<?x
 
 // What was asked for: both dimensions, and how points are kept.
 // CHECK-LABEL: func.func @asked_for
-// CHECK:         sloop.where policy(radix) capacity(64) tensor<?x?xf64> sizes(
+// CHECK:         sloop.where kept("radix:64") tensor<?x?xf64> sizes(
 // CHECK-NOT:     sloop.precompute
 func.func @asked_for(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-remark@+1 {{the sums of result operand 2 are collected in a workspace over i, j, once: this was asked for}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j", "i"], policy = "radix", capacity = 64}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.precompute = {over = ["j", "i"], kept = "radix:64"}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64

@@ -33,7 +33,7 @@ func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{sloop.precompute is refused, the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j"], policy = "magic"}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.precompute = {over = ["j"], kept = "magic"}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -50,9 +50,9 @@ func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
   iterator_types = ["parallel", "parallel", "reduction"]
 }
 
-func.func @capacity_alone(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
+func.func @of_something_else(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute has a capacity, which is that of a policy}}
+  // expected-error@+1 {{sloop.precompute names the variables of a workspace}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
       attrs = {sloop.precompute = {over = ["j"], capacity = 8}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
@@ -75,7 +75,7 @@ func.func @over_nothing(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{sloop.precompute names the variables of a workspace}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {policy = "hash"}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.precompute = {kept = "hash"}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64

@@ -276,7 +276,7 @@ func.func @half(%x: memref<?xf16>, %y: memref<?xf16>, %n: index) {
 func.func @combines_in_two_ways(%x: memref<8xf64>, %y: memref<8xf64>) {
   %c8 = arith.constant 8 : index
   sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
-    sloop.where policy(radix) tensor<8xf64> produce(%w) {
+    sloop.where kept(radix) tensor<8xf64> produce(%w) {
       sloop.forall %i in %c8 {
         %0 = sloop.read %a[%i] : memref<8xf64>
         // expected-error@+1 {{is to be kept by radix, so all that is written to it combines alike}}

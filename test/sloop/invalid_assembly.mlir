@@ -468,7 +468,7 @@ func.func @unknown_policy() {
 
 func.func @no_capacity() {
   // expected-error@+1 {{'sloop.workspace' op a capacity is between 1 and 1073741824 points, found -3}}
-  sloop.workspace hash(%w) by add capacity(-3) : tensor<4xf64, #Vector> {
+  sloop.workspace "hash:-3"(%w) by add : tensor<4xf64, #Vector> {
   }
   return
 }

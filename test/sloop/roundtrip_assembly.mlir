@@ -186,7 +186,7 @@ func.func @grouped(%n: index) {
 // CHECK-SAME:    %[[J:.*]]: index, %[[N:.*]]: index, %[[V:.*]]: f64
 func.func @workspace(%j: index, %n: index, %v: f64) -> memref<?xf64> {
   // CHECK: %[[O:.*]] = sloop.workspace dense(%[[W:.*]]) sizes(%[[N]]) : tensor<?xf64, #stensor.format<{{.*}}>> -> memref<?xf64> {
-  // GENERIC: "sloop.workspace"(%{{.*}}) <{policy = "dense"}> ({
+  // GENERIC: "sloop.workspace"(%{{.*}}) <{keeping = "dense"}> ({
   %o = sloop.workspace dense(%w) sizes(%n) : tensor<?xf64, #Vector> -> (memref<?xf64>) {
     // CHECK: sloop.scatter %[[V]] in %[[W]][%[[J]]] by add : f64, {{(!sloop.assembly)?}}<
     sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
@@ -201,11 +201,14 @@ func.func @workspace(%j: index, %n: index, %v: f64) -> memref<?xf64> {
     // CHECK: sloop.scatter %[[V]] in %[[L]][%[[J]], %[[J]]] : f64,
     sloop.scatter %v in %l[%j, %j] : f64, !sloop.assembly<tensor<4x8xf64, #List>>
   }
-  // CHECK: sloop.workspace radix(%[[R:.*]]) by add capacity(4096) sizes(%[[N]]) : tensor<?xf64,
-  // GENERIC: "sloop.workspace"(%{{.*}}) <{capacity = 4096 : i64, combiner = #sloop<combiner add>, policy = "radix"}> ({
-  sloop.workspace radix(%r) by add capacity(4096) sizes(%n) : tensor<?xf64, #Vector> {
+  // CHECK: sloop.workspace "radix:4096"(%[[R:.*]]) by add sizes(%[[N]]) : tensor<?xf64,
+  // GENERIC: "sloop.workspace"(%{{.*}}) <{combiner = #sloop<combiner add>, keeping = "radix:4096"}> ({
+  sloop.workspace "radix:4096"(%r) by add sizes(%n) : tensor<?xf64, #Vector> {
     // CHECK: sloop.scatter %[[V]] in %[[R]][%[[J]]] : f64,
     sloop.scatter %v in %r[%j] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+  }
+  // CHECK: sloop.workspace "runs:8:aside"(%{{.*}}) by add : tensor<4xf64,
+  sloop.workspace "runs:8:aside"(%s) by add : tensor<4xf64, #Vector> {
   }
   return %o : memref<?xf64>
 }

@@ -67,10 +67,10 @@ func.func @nested(%n: index, %y: tensor<i32>, %v: i32) -> tensor<i32> {
     sloop.where tensor<f64> produce(%w) { } consume(%w) { }
     // CHECK: sloop.where full tensor<?x2xi32> sizes(%{{.*}}) initially(7 : i32) produce(%{{.*}}) {
     sloop.where full tensor<?x2xi32> sizes(%n) initially(7 : i32) produce(%w) { } consume(%w) { }
-    // CHECK: sloop.where policy(hash) capacity(4096) tensor<?x2xi32> sizes(%{{.*}}) produce(%{{.*}}) {
-    sloop.where policy(hash) capacity(4096) tensor<?x2xi32> sizes(%n) produce(%w) { } consume(%w) { }
-    // CHECK: sloop.where policy(dense) tensor<4xf64> produce(%{{.*}}) {
-    sloop.where policy(dense) tensor<4xf64> produce(%w) { } consume(%w) { }
+    // CHECK: sloop.where kept("hash:4096") tensor<?x2xi32> sizes(%{{.*}}) produce(%{{.*}}) {
+    sloop.where kept("hash:4096") tensor<?x2xi32> sizes(%n) produce(%w) { } consume(%w) { }
+    // CHECK: sloop.where kept(dense) tensor<4xf64> produce(%{{.*}}) {
+    sloop.where kept(dense) tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return %r : tensor<i32>
 }
@@ -231,7 +231,7 @@ func.func @what_follows_the_type(%v: f64) {
 func.func @unknown_policy() {
   sloop.nest {
     // expected-error@+1 {{'sloop.where' op the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
-    sloop.where policy(magic) tensor<4xf64> produce(%w) { } consume(%w) { }
+    sloop.where kept(magic) tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return
 }
@@ -241,7 +241,7 @@ func.func @unknown_policy() {
 func.func @no_capacity() {
   sloop.nest {
     // expected-error@+1 {{'sloop.where' op a capacity is between 1 and 1073741824 points, found 0}}
-    sloop.where policy(radix) capacity(0) tensor<4xf64> produce(%w) { } consume(%w) { }
+    sloop.where kept("radix:0") tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return
 }
@@ -251,17 +251,17 @@ func.func @no_capacity() {
 func.func @capacity_of_places() {
   sloop.nest {
     // expected-error@+1 {{'sloop.where' op a workspace that is dense has a place for every point: it takes no capacity, found 8}}
-    sloop.where policy(dense) capacity(8) tensor<4xf64> produce(%w) { } consume(%w) { }
+    sloop.where kept("dense:8") tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return
 }
 
 // -----
 
-func.func @capacity_of_no_policy() {
+func.func @thread_with_nothing_to_do() {
   sloop.nest {
-    // expected-error@+1 {{'sloop.where' op a capacity is that of a policy, which is not said}}
-    sloop.where capacity(8) tensor<4xf64> produce(%w) { } consume(%w) { }
+    // expected-error@+1 {{'sloop.where' op a workspace that is hash sorts and merges nothing that a second thread could do}}
+    sloop.where kept("hash:8:aside") tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return
 }
@@ -271,7 +271,7 @@ func.func @capacity_of_no_policy() {
 func.func @policy_of_an_array() {
   sloop.nest {
     // expected-error@+1 {{'sloop.where' op a tensor that stores every point is an array: it has no policy}}
-    sloop.where full policy(radix) tensor<4xf64> produce(%w) { } consume(%w) { }
+    sloop.where full kept(radix) tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return
 }

@@ -247,7 +247,8 @@ pub struct EvalArguments {
     #[arg(long)]
     two_phase: bool,
     /// How workspaces keep the points that come in any order: dense has a place for every point; radix, runs, buckets and hash
-    /// take memory for the points that come, with room for so many at first as in hash:4096; auto takes a dense one where it is small
+    /// take memory for the points that come, with room for so many at first as in hash:4096; radix:aside has a second thread sort
+    /// them; auto takes a dense one where it is small
     #[arg(long, value_name = "POLICY", default_value = "auto", value_parser = |text: &str| text.parse::<Workspaces>())]
     workspaces: Workspaces,
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
@@ -269,7 +270,7 @@ pub struct EvalArguments {
     /// and for how many it has room at first, need not be said (docs/workspaces.md)
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
-    /// Number of threads; kernels run on one so far
+    /// Number of threads; kernels run on one so far, but for workspaces that a second one sorts (--workspaces radix:aside)
     #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     #[allow(dead_code)]
     threads: u32,

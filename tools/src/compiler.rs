@@ -1,6 +1,11 @@
 //! From MLIR text to native code, phase by phase.
 
-use crate::{frontend::KERNEL, kernel::memory, scratch::Scratch, wording::for_users};
+use crate::{
+    frontend::KERNEL,
+    kernel::{memory, threads},
+    scratch::Scratch,
+    wording::for_users,
+};
 use lacuna_dialects::{
     engine::{Code, Engine},
     ir::{collect_ops, op, op_name},
@@ -257,7 +262,8 @@ impl Compilation<'_> {
     pub fn native(mut self) -> Result<Native, CompileError> {
         self.advance(Phase::Llvm)?;
         let begin = Instant::now();
-        let engine = Engine::new(&self.module, 3, &memory::symbols())
+        let symbols: Vec<_> = memory::symbols().into_iter().chain(threads::symbols()).collect();
+        let engine = Engine::new(&self.module, 3, &symbols)
             .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
         self.time.optimization = engine.optimization();

@@ -10,6 +10,7 @@ pub mod checks;
 mod guarded;
 pub(crate) mod memory;
 pub mod signature;
+pub(crate) mod threads;
 
 use crate::compiler::Native;
 use checks::{Failing, MemoryChecks};
@@ -295,6 +296,7 @@ impl<'a> BoundKernel<'a> {
         let entry = self.entry;
         // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
         let ended = self.memory.lend(|faults| unsafe { engine::call(entry, &mut arguments, faults) });
+        let running = threads::wait_for_all();
         if let Err(ended) = ended {
             self.memory.free_all();
             let misuse = self.memory.settle(&[], |_| true);
@@ -321,6 +323,7 @@ impl<'a> BoundKernel<'a> {
             _ => false,
         });
         let misuse = misuse.or(is_elsewhere.then_some(Misuse::Elsewhere));
+        let misuse = misuse.or((running > 0).then_some(Misuse::Running(running)));
         misuse.map_or(Ok(()), |misuse| Err(CallError::Misuse(misuse)))
     }
 

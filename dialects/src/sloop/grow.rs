@@ -106,7 +106,7 @@ impl<'c> Workspace<'c> {
         builder: &Builder<'c>,
         fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
-        let mut attributes = keeping::attributes(builder, self.keeping);
+        let mut attributes = vec![keeping::attribute(builder, self.keeping)];
         attributes.extend(self.combiner.map(|combiner| ("combiner", combiner.attribute(builder.context()))));
         owning(builder, Self::NAME, (&self.sizes, &attributes), (self.list, &[]), fill)
     }

@@ -275,7 +275,7 @@ impl<'c> Where<'c> {
         let full = is_full.then(|| Attribute::unit(builder.context()));
         let attributes = [("initially", initially), ("full", full)];
         let mut attributes: Vec<_> = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        attributes.extend(asked.iter().flat_map(|asked| keeping::attributes(builder, *asked)));
+        attributes.extend(asked.map(|asked| keeping::attribute(builder, asked)));
         builder.create(Self::NAME, sizes, &[], &attributes, sides.into());
     }
 

@@ -1,18 +1,18 @@
 //! What a schedule asks of the workspace of a result, as an attribute of a `linalg.generic` or a nest.
 
-use super::keeping;
 use crate::{builder::Builder, ir::Op};
 use lacuna_layout::policy::Keeping;
 use melior::ir::{
     Attribute,
-    attribute::{ArrayAttribute, DictionaryAttribute, IntegerAttribute, StringAttribute},
+    attribute::{ArrayAttribute, DictionaryAttribute, StringAttribute},
     operation::OperationLike,
 };
 
-/// The attribute: `sloop.precompute = {over = ["j"], policy = "hash", capacity = 4096}`. What stands behind `over` is optional.
+/// The attribute: `sloop.precompute = {over = ["j"], kept = "hash:4096"}`. What stands behind `over` is optional.
 pub const PRECOMPUTE: &str = "sloop.precompute";
 
 const OVER: &str = "over";
+const KEPT: &str = "kept";
 
 /// What a schedule asks of the workspace in which the terms of a result are collected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Precompute {
     }
 
     fn read(given: Attribute<'_>) -> Result<Self, String> {
-        let unfit = || "names the variables of a workspace, as in {over = [\"j\"], policy = \"hash\"}".to_owned();
+        let unfit = || "names the variables of a workspace, as in {over = [\"j\"], kept = \"hash\"}".to_owned();
         let entries = DictionaryAttribute::try_from(given).map_err(|_| unfit())?;
         let named = |name: &str| entries.element_by_name(name);
         let over = named(OVER).and_then(|list| ArrayAttribute::try_from(list).ok()).ok_or_else(unfit)?;
@@ -44,16 +44,15 @@ impl Precompute {
         if let Some(twice) = (1..over.len()).find(|at| over[..*at].contains(&over[*at])) {
             return Err(format!("names {} twice", over[twice]));
         }
-        let capacity = match named(keeping::CAPACITY) {
-            Some(number) => Some(IntegerAttribute::try_from(number).map_err(|_| unfit())?.value()),
+        let kept = named(KEPT);
+        if entries.len() > 1 + usize::from(kept.is_some()) {
+            return Err(unfit());
+        }
+        let keeping = match kept {
             None => None,
-        };
-        let keeping = match named(keeping::POLICY) {
-            None if capacity.is_some() => return Err("has a capacity, which is that of a policy".to_owned()),
-            None => None,
-            Some(word) => {
-                let word = StringAttribute::try_from(word).map_err(|_| unfit())?.value();
-                Some(Keeping::read(word, capacity).map_err(|fault| format!("is refused, {fault}"))?)
+            Some(text) => {
+                let text = StringAttribute::try_from(text).map_err(|_| unfit())?.value();
+                Some(text.parse().map_err(|fault| format!("is refused, {fault}"))?)
             }
         };
         Ok(Self { over, keeping })
@@ -67,11 +66,7 @@ impl Precompute {
     /// The same, as it is written.
     pub fn text(&self) -> String {
         let names: Vec<_> = self.over.iter().map(|name| format!("\"{name}\"")).collect();
-        let mut text = format!("{{{OVER} = [{}]", names.join(", "));
-        if let Some(Keeping { policy, capacity }) = self.keeping {
-            text += &format!(", {} = \"{}\"", keeping::POLICY, policy.properties().word);
-            text += &capacity.map(|capacity| format!(", {} = {capacity}", keeping::CAPACITY)).unwrap_or_default();
-        }
-        text + "}"
+        let kept = self.keeping.map(|keeping| format!(", {KEPT} = \"{keeping}\"")).unwrap_or_default();
+        format!("{{{OVER} = [{}]{kept}}}", names.join(", "))
     }
 }

@@ -155,7 +155,19 @@ pub fn random_request(seed: u64) -> Request {
     made.two_phase = random.random_bool(0.1);
     made.any_sizes = random.random_bool(0.25);
     if random.random_bool(0.4) {
-        let policies = ["dense", "radix:1", "radix:3", "radix", "runs:2", "buckets:1", "buckets:4", "hash:1", "hash"];
+        let policies = [
+            "dense",
+            "radix:1",
+            "radix:3",
+            "radix",
+            "runs:2",
+            "buckets:1",
+            "buckets:4",
+            "hash:1",
+            "hash",
+            "radix:2:aside",
+            "buckets:1:aside",
+        ];
         made.workspaces = pick(&mut random, &policies).parse().expect("a policy");
     }
     bound_merges(&mut made, &drawn);

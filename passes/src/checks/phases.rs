@@ -19,7 +19,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, arguments, blocks, collect_ops, op_name, operands, results},
     sloop::{self, assembled_type},
-    stensor::{self, Assert, conversion::Convert},
+    stensor::{self, Assert, Start, Wait, conversion::Convert},
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
@@ -84,8 +84,8 @@ impl Pass for VerifyScf {
             let inside = blocks(op).into_iter().flat_map(arguments);
             let mut values = operands(op).into_iter().chain(results(op)).chain(inside);
             sloop::owns(op)
-                // Asserts go with upstream's, in the next phase.
-                || stensor::owns(op) && !Assert::is(op)
+                // Asserts go with upstream's, in the next phase, and threads with them.
+                || stensor::owns(op) && !(Assert::is(op) || Start::is(op) || Wait::is(op))
                 || values.any(|value| Format::of(value.r#type()).is_some() || is_assembly(value.r#type()))
         })
     }

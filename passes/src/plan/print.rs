@@ -148,7 +148,7 @@ impl<'a> Lines<'a> {
         for (fold, inner) in &point.folds {
             self.inner(depth, &format!("{}: ", self.nest.expression_text(*fold)), inner);
         }
-        let found = if point.is_stored_where_found { ", where a sum found something" } else { "" };
+        let found = if point.is_written_where_found { ", where a sum found something" } else { "" };
         self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
     }
 
@@ -311,9 +311,10 @@ impl<'a> Lines<'a> {
 
 /// How a workspace keeps its points.
 fn kept(inside: &CollectedWorkspace) -> String {
-    let said = |keeping: Keeping| match keeping.capacity {
-        Some(capacity) => format!("{} with room at first for {capacity}", keeping.policy.properties().says),
-        None => keeping.policy.properties().says.to_owned(),
+    let said = |Keeping { policy, capacity, aside }: Keeping| {
+        let room = capacity.map(|capacity| format!(" with room at first for {capacity}")).unwrap_or_default();
+        let by_whom = if aside { ", on a second thread" } else { "" };
+        format!("{}{room}{by_whom}", policy.properties().says)
     };
     match inside.beyond {
         None => format!(", which {}", said(inside.keeping)),

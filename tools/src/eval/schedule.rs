@@ -83,14 +83,14 @@ fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, Stri
     if over.is_empty() {
         return Err(format!("{PRECOMPUTE} names the variables of a workspace, as in {}", example_of(PRECOMPUTE)));
     }
-    let (mut policy, mut capacity) = (None, None);
+    let (mut keeping, mut capacity) = (None, None);
     for setting in settings {
         let (key, value) = setting.split_once('=').ok_or_else(|| {
             format!("expected a setting behind the variables of {PRECOMPUTE}, as in policy=hash, found '{setting}'")
         })?;
         let (key, value) = (key.trim(), value.trim());
         let is_twice = match key {
-            "policy" => policy.replace(value.to_owned()).is_some(),
+            "policy" => keeping.replace(value.parse::<Keeping>()?).is_some(),
             "capacity" => {
                 let number =
                     value.parse().map_err(|_| format!("expected a number of points as capacity, found '{value}'"))?;
@@ -102,12 +102,11 @@ fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, Stri
             return Err(format!("{key} is given twice"));
         }
     }
-    let keeping = match policy {
-        None if capacity.is_some() => {
-            return Err("a capacity is that of a policy: name one, as in policy=radix".to_owned());
-        }
-        None => None,
-        Some(word) => Some(Keeping::read(&word, capacity)?),
+    let keeping = match (keeping, capacity) {
+        (None, Some(_)) => return Err("a capacity is that of a policy: name one, as in policy=radix".to_owned()),
+        (Some(Keeping { capacity: Some(_), .. }), Some(_)) => return Err("capacity is given twice".to_owned()),
+        (Some(keeping), Some(capacity)) => Some(keeping.with_capacity(capacity)?),
+        (keeping, None) => keeping,
     };
     Ok(Precompute { over, keeping })
 }
@@ -234,6 +233,11 @@ mod tests {
             ("precompute(i,policy=hash,capacity=all)", "expected a number of points as capacity, found 'all'"),
             ("precompute(i,capacity=8)", "a capacity is that of a policy: name one, as in policy=radix"),
             ("precompute(i,policy=hash,policy=radix)", "policy is given twice"),
+            ("precompute(i,policy=hash:8,capacity=8)", "capacity is given twice"),
+            (
+                "precompute(i,policy=hash:aside)",
+                "a workspace that is hash sorts and merges nothing that a second thread could do",
+            ),
             ("precompute(i,size=8)", "precompute has no setting size: it has policy and capacity"),
             (
                 "precompute(i,policy=hash,j)",
@@ -256,7 +260,7 @@ mod tests {
         let schedule = read(" reorder ( j , i ) ; precompute ( i , policy = hash , capacity = 16 )", &assignment);
         let schedule = schedule.expect("a schedule");
         assert_eq!(schedule.order, Some(vec!["j".to_owned(), "i".to_owned()]));
-        let keeping = Some(Keeping { policy: Policy::HASH, capacity: Some(16) });
+        let keeping = Some(Keeping { policy: Policy::HASH, capacity: Some(16), aside: false });
         assert_eq!(schedule.precompute, Some(Precompute { over: vec!["i".to_owned()], keeping }));
     }
 }

@@ -77,6 +77,8 @@ pub enum Misuse {
     Elsewhere,
     /// The kernel goes on without memory, or ends with this message.
     Unchecked(u64, Option<String>),
+    /// So many threads still run when the kernel is done.
+    Running(usize),
     /// An access that faulted.
     Fault(String),
 }
@@ -96,6 +98,7 @@ impl fmt::Display for Misuse {
             Self::Unchecked(number, Some(message)) => {
                 write!(f, "where allocation {number} finds no memory it stops with '{message}'")
             }
+            Self::Running(count) => write!(f, "it does not wait for {count} of its threads"),
             Self::Fault(what) => f.write_str(what),
         }
     }

@@ -9,34 +9,30 @@
 //! arrays and give those that take their place: one makes room, the other has all components be in one sorted array.
 
 use super::{
-    code::{WorkspaceCode, not_stored},
+    code::WorkspaceCode,
+    collector::Collector,
     components::Components,
-    keys::Keys,
     merging::combine_neighbours,
-    policy::{Accumulation, PolicyCode, WhenFull},
+    policy::{Accumulation, PolicyCode},
 };
 use crate::{
-    function::{Called, Signature, define_noted, spelled},
+    function::{Called, Signature, define_noted},
     scf::{
-        arrays::{allocate, fill, length, narrow, renewed},
-        capacity_checks::places_of,
+        arrays::{allocate, fill},
         cell::Cell,
         reallocate::reallocate,
-        span::level_spans,
     },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::Format,
     ir::{Op, Value, results},
     sloop::{Combiner, grow::Workspace},
-    stensor::storage::Pack,
 };
-use lacuna_layout::order::{is_random_access, is_walked_in_order};
-use melior::ir::{Type, ValueLike, r#type::IntegerType};
+use lacuna_layout::policy::WhenFull;
+use melior::ir::{Type, ValueLike};
 
 /// So many components have room at first, unless a capacity is asked for: what a row of a product has fits.
-const USUAL_CAPACITY: i64 = 1024;
+pub(super) const USUAL_CAPACITY: i64 = 1024;
 
 /// Beside up to so many components that came before, there is room for three times as many: they are merged seldom.
 const FEW: i64 = 1 << 16;
@@ -51,25 +47,13 @@ pub struct InsertSortMerge<'c> {
     /// The operation that owns it.
     op: Op<'c>,
     combiner: Option<Combiner>,
-    /// What is collected.
-    r#type: Type<'c>,
-    format: Format<'c>,
-    keys: Keys<'c>,
-    /// The size of each level.
-    sizes: Vec<Value<'c>>,
-    /// The sizes of the dynamic dimensions.
-    dynamic: Vec<Value<'c>>,
-    /// What points hold first.
-    before: Value<'c>,
+    collected: Collector<'c>,
     /// The arrays, in the order of [`Arrays`].
     arrays: Vec<Cell<'c>>,
     /// How many components there are.
     count: Cell<'c>,
     /// How many of them came before: where the accumulation array begins.
     all_count: Cell<'c>,
-    /// What was collected last: the ends of a list and the coordinates of its levels, but for the last ones that arrays of keys
-    /// hold; or the value of every point.
-    collected: Vec<Cell<'c>>,
 }
 
 /// The arrays of a workspace.
@@ -97,49 +81,31 @@ impl<'c> Arrays<'c> {
 impl<'c> InsertSortMerge<'c> {
     /// Starts a workspace.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, code: &'static dyn PolicyCode) -> Self {
-        let Workspace { keeping, combiner, list: r#type, sizes: dynamic } = workspace;
-        let format = Format::of(r#type).expect("the verifier asks for a format");
-        let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
-        let keys = Keys::below(builder, &sizes);
-        let element = builder.scalar_type(r#type);
+        let Workspace { keeping, combiner, .. } = workspace;
+        // Two arrays of keys have nothing but what is collected then.
+        let collected = Collector::start(builder, &workspace, 2);
         let room = builder.index(keeping.capacity.unwrap_or(USUAL_CAPACITY));
-        let pair = |length| Components {
-            keys: allocate(builder, builder.buffer_type(keys.r#type), length),
-            values: allocate(builder, builder.buffer_type(element), length),
-        };
-        let none = builder.index(0);
-        let aids = new_aids(builder, code, room);
-        let arrays = Arrays { own: pair(room), other: pair(room), aids };
+        let pair = || Components::of(&collected.component_types(builder).map(|r#type| allocate(builder, r#type, room)));
+        let arrays = Arrays { own: pair(), other: pair(), aids: new_aids(builder, code, room) };
         let cell = |value: Value<'c>| Cell::holding(builder, value);
-        let integer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
-        let collected = if is_random_access(format.description()) {
-            let places = places_of(builder, &sizes).expect("the verifier asks for a level");
-            vec![cell(allocate(builder, builder.buffer_type(element), places))]
-        } else {
-            let ends = allocate(builder, integer(format.position_width()), builder.index(2));
-            let lent = lent_arrays(&keys, format).min(sizes.len());
-            let levels = (lent..sizes.len()).map(|_| allocate(builder, integer(format.coordinate_width()), none));
-            std::iter::once(ends).chain(levels).map(cell).collect()
-        };
+        let none = builder.index(0);
         Self {
             code,
             op,
             combiner,
-            r#type,
-            format,
-            sizes,
-            dynamic,
-            before: not_stored(builder, format, element),
             arrays: arrays.to_vec().into_iter().map(cell).collect(),
             count: cell(none),
             all_count: cell(none),
             collected,
-            keys,
         }
     }
 
     fn arrays(&self, builder: &Builder<'c>) -> Arrays<'c> {
         Arrays::of(&self.arrays.iter().map(|cell| cell.get(builder)).collect::<Vec<_>>())
+    }
+
+    fn when_full(&self) -> WhenFull {
+        self.code.properties().when_full
     }
 
     /// What the policy is given.
@@ -169,11 +135,11 @@ impl<'c> InsertSortMerge<'c> {
         let mut arguments: Vec<_> = cells().map(|cell| cell.get(builder)).collect();
         let mut given: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
         given.extend_from_slice(others);
-        arguments.extend([self.before, self.keys.bits]);
+        arguments.extend([self.collected.before, self.collected.keys.bits]);
         let types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
         let word = self.code.properties().word;
         let combiner = self.combiner.map_or("last", Combiner::word);
-        let spelled = [self.keys.r#type, self.before.r#type()].map(spelled).join(".");
+        let spelled = self.collected.spelled();
         let name = format!("lacuna.workspace.{name}.{word}.{combiner}.{spelled}");
         let signature = Signature { name: &name, arguments: &types, results: &given, notes: &[], called };
         let name = define_noted(builder, self.op, signature, |builder, arguments| {
@@ -189,8 +155,8 @@ impl<'c> InsertSortMerge<'c> {
 
     /// Has there be room for further components.
     fn make_room(&self, builder: &Builder<'c>) {
-        match self.code.when_full() {
-            WhenFull::Merged => {
+        match self.when_full() {
+            WhenFull::Never | WhenFull::Merged => {
                 self.call(builder, ("merge", Called::Seldom), &[], |builder, state| {
                     let merged = self.merge(builder, state);
                     (self.widen(builder, merged), Vec::new())
@@ -225,8 +191,8 @@ impl<'c> InsertSortMerge<'c> {
         };
         let with_others = |builder: &Builder<'c>| {
             let sorted = Components::select(builder, is_moved, other, own);
-            let range = (state.all_count, state.count);
-            let count = self.code.merge(builder, (own, sorted), range, other, how);
+            let new = (sorted, (state.all_count, state.count));
+            let count = self.code.merge(builder, (own, state.all_count), new, other, how);
             given(other, own, count)
         };
         let given = builder.if_else(is_first, &types, alone, with_others);
@@ -252,12 +218,7 @@ impl<'c> InsertSortMerge<'c> {
         for array in other.arrays().into_iter().chain(aids.iter().copied()) {
             builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
-        if !aids.is_empty() {
-            // What a policy keeps numbers components by 32 bits.
-            let fits = builder.compare(ComparePredicate::UnsignedLess, room, builder.index(1 << 32));
-            let word = self.code.properties().word;
-            builder.assert_that(fits, &format!("a workspace has more points than {word} can number: choose radix"));
-        }
+        refuse_many(builder, self.code, room);
         let own = Components::of(&own.arrays().map(|array| reallocate(builder, self.op, array, room)));
         let other = Components::of(&own.types().map(|r#type| allocate(builder, r#type, room)));
         let aids = new_aids(builder, self.code, room);
@@ -266,7 +227,7 @@ impl<'c> InsertSortMerge<'c> {
 
     /// All components, in order if that is asked for, each key once; and how many they are. None are in the workspace then.
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
-        let in_order = is_walked_in_order(&self.format) || self.code.when_full() == WhenFull::Merged;
+        let in_order = self.collected.is_in_order() || self.when_full() == WhenFull::Merged;
         let name = if in_order { "sort" } else { "take" };
         let count = self.call(builder, (name, Called::Always), &[builder.index_type()], |builder, state| {
             let none = builder.index(0);
@@ -286,13 +247,13 @@ impl<'c> InsertSortMerge<'c> {
 
 impl<'c> WorkspaceCode<'c> for InsertSortMerge<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
-        let key = self.keys.pack(builder, coordinates);
+        let key = self.collected.keys.pack(builder, coordinates);
         let state = WorkspaceState {
             arrays: self.arrays(builder),
             count: self.count.get(builder),
             all_count: self.all_count.get(builder),
-            before: self.before,
-            bits: self.keys.bits,
+            before: self.collected.before,
+            bits: self.collected.keys.bits,
         };
         let count = self.code.insert(builder, &self.accumulation(&state), key, value);
         self.count.set(builder, count);
@@ -306,75 +267,14 @@ impl<'c> WorkspaceCode<'c> for InsertSortMerge<'c> {
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (list, count) = self.take_all(builder);
-        let buffers = if is_random_access(self.format.description()) {
-            vec![self.collect_in_full(builder, self.collected[0].get(builder), (list, count))]
-        } else {
-            self.collect_list(builder, &self.collected, (list, count))
-        };
-        Pack::build(builder, &buffers, &self.dynamic, self.r#type)
+        self.collected.pack(builder, (list, count), &[self.arrays(builder).other.keys, list.keys])
     }
 
     fn free(&self, builder: &Builder<'c>) {
-        for cell in self.arrays.iter().chain(&self.collected) {
+        for cell in &self.arrays {
             builder.create("memref.dealloc", &[cell.get(builder)], &[], &[], Vec::new());
         }
-    }
-}
-
-impl<'c> InsertSortMerge<'c> {
-    /// The points one after the other: their ends, the coordinates of each level, the values.
-    fn collect_list(
-        &self,
-        builder: &Builder<'c>,
-        cells: &[Cell<'c>],
-        (list, count): (Components<'c>, Value<'c>),
-    ) -> Vec<Value<'c>> {
-        let (ends, levels) = (cells[0].get(builder), &cells[1..]);
-        let position = builder.scalar_type(ends.r#type());
-        builder.store(builder.number(0.0, position), ends, &[builder.index(0)]);
-        builder.store(narrow(builder, count, position), ends, &[builder.index(1)]);
-        for level in levels {
-            let array = level.get(builder);
-            let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), count);
-            let longer = |builder: &Builder<'c>| {
-                let half = builder.binary("arith.shrui", count, builder.index(1));
-                vec![renewed(builder, array, builder.binary("arith.addi", count, half))]
-            };
-            level.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
-        }
-        // The last level is where the keys are, which are read first; the one before where nothing is.
-        let lent = [self.arrays(builder).other.keys, list.keys];
-        let lent = &lent[lent.len() - lent_arrays(&self.keys, self.format).min(self.sizes.len())..];
-        let levels: Vec<_> = levels.iter().map(|level| level.get(builder)).chain(lent.iter().copied()).collect();
-        builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
-            let coordinates = self.keys.unpack(builder, builder.load(list.keys, &[at]));
-            for (coordinate, array) in coordinates.into_iter().zip(&levels) {
-                builder.store(narrow(builder, coordinate, builder.scalar_type(array.r#type())), *array, &[at]);
-            }
-            Vec::new()
-        });
-        std::iter::once(ends).chain(levels).chain([list.values]).collect()
-    }
-
-    /// The value of each point, at its place.
-    fn collect_in_full(
-        &self,
-        builder: &Builder<'c>,
-        values: Value<'c>,
-        (list, count): (Components<'c>, Value<'c>),
-    ) -> Value<'c> {
-        fill(builder, values, (builder.index(0), length(builder, values)), self.before);
-        builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
-            let (key, value) = list.load(builder, at);
-            let coordinates = self.keys.unpack(builder, key);
-            let rest = coordinates.iter().zip(&self.sizes).skip(1);
-            let place = rest.fold(coordinates[0], |place, (coordinate, size)| {
-                builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
-            });
-            builder.store(value, values, &[place]);
-            Vec::new()
-        });
-        values
+        self.collected.free(builder);
     }
 }
 
@@ -400,14 +300,18 @@ impl<'c> WorkspaceState<'c> {
     }
 }
 
-/// How many of the last levels have their coordinates in arrays of keys: those of both arrays, where keys are as wide.
-fn lent_arrays(keys: &Keys<'_>, format: Format<'_>) -> usize {
-    let width = IntegerType::try_from(keys.r#type).map(|number| number.width());
-    if width.is_ok_and(|width| width == format.coordinate_width()) { 2 } else { 0 }
+/// Stops the program where a policy cannot number so many components.
+pub(super) fn refuse_many<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) {
+    if !code.aids(builder, room).is_empty() {
+        // What a policy keeps numbers components by 32 bits.
+        let fits = builder.compare(ComparePredicate::UnsignedLess, room, builder.index(1 << 32));
+        let word = code.properties().word;
+        builder.assert_that(fits, &format!("a workspace has more points than {word} can number: choose radix"));
+    }
 }
 
 /// What a policy keeps besides so many components, as it is at first.
-fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -> Vec<Value<'c>> {
+pub(super) fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -> Vec<Value<'c>> {
     let aids = code.aids(builder, room).into_iter();
     aids.map(|aid| {
         let array = allocate(builder, builder.buffer_type(aid.element), aid.length);
@@ -420,7 +324,7 @@ fn new_aids<'c>(builder: &Builder<'c>, code: &dyn PolicyCode, room: Value<'c>) -
 }
 
 /// For how many components there is to be room beside so many.
-fn room_beside<'c>(builder: &Builder<'c>, all: Value<'c>) -> Value<'c> {
+pub(super) fn room_beside<'c>(builder: &Builder<'c>, all: Value<'c>) -> Value<'c> {
     let part = |low: i64, high: i64| {
         let high = builder.binary("arith.minui", all, builder.index(high));
         builder.binary("arith.subi", high, builder.binary("arith.minui", high, builder.index(low)))

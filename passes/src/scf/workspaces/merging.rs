@@ -94,13 +94,13 @@ fn take_each<'c>(
     MergedSoFar::of(&last)
 }
 
-/// Merges a range of sorted components into the first ones of others, which have different keys and are as many as come before
-/// the range; gives how many they are together. They may go where the range is: a component is read before another takes its
+/// Merges a range of sorted components with so many others, which are sorted and have different keys; gives how many they are
+/// together. They may go where the range is, if that begins behind so many places: a component is read before another takes its
 /// place.
 pub fn merge<'c>(
     builder: &Builder<'c>,
-    (all, new): (Components<'c>, Components<'c>),
-    (low, high): (Value<'c>, Value<'c>),
+    (all, all_count): (Components<'c>, Value<'c>),
+    (new, (low, high)): (Components<'c>, (Value<'c>, Value<'c>)),
     to: Components<'c>,
     (combiner, before): (Option<Combiner>, Value<'c>),
 ) -> Value<'c> {
@@ -111,7 +111,7 @@ pub fn merge<'c>(
     let finals = builder.while_loop(
         &start,
         |builder, state| {
-            let more = (is_less(builder, state[0], low), is_less(builder, state[1], high));
+            let more = (is_less(builder, state[0], all_count), is_less(builder, state[1], high));
             builder.binary("arith.andi", more.0, more.1)
         },
         |builder, state| {
@@ -137,7 +137,7 @@ pub fn merge<'c>(
     );
     let given = take_each(builder, (new, (finals[1], high)), to, &MergedSoFar::of(&finals[2..]), how);
     // The keys of the rest are larger than all that were given.
-    builder.for_loop((finals[0], low, one), &[given.count], |builder, at, count| {
+    builder.for_loop((finals[0], all_count, one), &[given.count], |builder, at, count| {
         all.copy(builder, at, to, count[0]);
         vec![builder.binary("arith.addi", count[0], one)]
     })[0]

@@ -1,9 +1,12 @@
 //! Workspaces (`sloop.workspace`): points that come in any order, some of them in terms.
 //!
 //! One with the policy `dense` has a place for every point ([`places`]). The others follow the template of WORKSPACES, section 4
-//! ([`insert_sort_merge`]), whose functions a policy fills in ([`policy`]): each is one file of `policies`.
+//! ([`insert_sort_merge`], and with a second thread [`aside`]), whose functions a policy fills in ([`policy`]): each is one file of
+//! `policies`.
 
+mod aside;
 mod code;
+mod collector;
 mod components;
 mod insert_sort_merge;
 mod keys;
@@ -13,6 +16,7 @@ pub mod policies;
 pub mod policy;
 mod touched;
 
+use aside::SortedAside;
 pub use code::WorkspaceCode;
 use insert_sort_merge::InsertSortMerge;
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::grow::Workspace};
@@ -26,7 +30,11 @@ pub fn start<'c>(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) ->
         Keeps::Places => Box::new(Places::start(op, builder, workspace)),
         Keeps::Points | Keeps::Parts => {
             let code = policies::code_of(policy).unwrap_or_else(|| panic!("there is no code of the policy {policy:?}"));
-            Box::new(InsertSortMerge::start(op, builder, workspace, code))
+            if workspace.keeping.aside {
+                Box::new(SortedAside::start(op, builder, workspace, code))
+            } else {
+                Box::new(InsertSortMerge::start(op, builder, workspace, code))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A policy is one file: a row that says what it is ([`lacuna_layout::policy::Properties`]), and code. Its functions are to insert
 //! a component into the accumulation array, to sort this array, and to merge it into all that came before, which is the same for
-//! all policies unless one knows better. One whose array grows instead ([`WhenFull::Grown`]) also notes components again that
+//! all policies unless one knows better. One whose array grows instead ([`lacuna_layout::policy::WhenFull`]) also notes components again that
 //! moved, and forgets them where they are taken unsorted.
 
 pub use super::components::Components;
@@ -86,24 +86,10 @@ pub struct Aid<'c> {
     pub initially: Option<Value<'c>>,
 }
 
-/// What is done when the accumulation array is full.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhenFull {
-    /// It is sorted, merged into all that came before, and emptied.
-    Merged,
-    /// It gets more room. So it holds all that came, each key once.
-    Grown,
-}
-
 /// The code of a policy.
 pub trait PolicyCode: Send + Sync {
     /// What it is.
     fn properties(&self) -> &'static Properties;
-
-    /// What is done when there is no more room.
-    fn when_full(&self) -> WhenFull {
-        WhenFull::Merged
-    }
 
     /// The arrays that it keeps for so many components.
     fn aids<'c>(&self, builder: &Builder<'c>, room: Value<'c>) -> Vec<Aid<'c>> {
@@ -127,18 +113,18 @@ pub trait PolicyCode: Send + Sync {
     /// at the same places of the spare arrays. Gives whether they are there. What it keeps is as it was at first.
     fn sort<'c>(&self, builder: &Builder<'c>, array: &Accumulation<'c>) -> Value<'c>;
 
-    /// Merges the sorted components from `low` to `high`, which are in `new`, with those before `low`, which are in `all`, are
-    /// sorted and have different keys: into the first places of `to`, which may be `new`. Gives how many they are. Points hold
-    /// `before` first.
+    /// Merges new components, a range that is sorted, with all that came before, which are so many, are sorted and have different
+    /// keys: into the first places of `to`, which may be where the new ones are, if these begin behind so many places. Gives how many
+    /// they are. Points hold `before` first.
     fn merge<'c>(
         &self,
         builder: &Builder<'c>,
-        (all, new): (Components<'c>, Components<'c>),
-        range: (Value<'c>, Value<'c>),
+        (all, all_count): (Components<'c>, Value<'c>),
+        (new, range): (Components<'c>, (Value<'c>, Value<'c>)),
         to: Components<'c>,
-        how: (Option<Combiner>, Value<'c>),
+        (combiner, before): (Option<Combiner>, Value<'c>),
     ) -> Value<'c> {
-        merging::merge(builder, (all, new), range, to, how)
+        merging::merge(builder, (all, all_count), (new, range), to, (combiner, before))
     }
 
     /// Has what it keeps be as it was at first.

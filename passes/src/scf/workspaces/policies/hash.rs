@@ -9,7 +9,7 @@ use crate::{
         arrays::{fill, length},
         workspaces::{
             components::{component_of, sort_by_digits},
-            policy::{Accumulation, Aid, PolicyCode, WhenFull},
+            policy::{Accumulation, Aid, PolicyCode},
         },
     },
 };
@@ -29,10 +29,6 @@ const FEW_SHIFT: i64 = 4;
 impl PolicyCode for Hash {
     fn properties(&self) -> &'static Properties {
         Policy::HASH.properties()
-    }
-
-    fn when_full(&self) -> WhenFull {
-        WhenFull::Grown
     }
 
     fn aids<'c>(&self, builder: &Builder<'c>, room: Value<'c>) -> Vec<Aid<'c>> {
