@@ -87,9 +87,11 @@ def matrices():
 
 
 def tensor(kind):
-    """A sparse tensor times sparse matrices, of which 1 % is stored."""
+    """A sparse tensor times sparse matrices: one of which 1 % is stored, or two of which 5 % are, which meet seldom."""
+    entries, density = (300000, 0.05) if kind == "mttkrp" else (30000, 0.01)
     for columns in [4, 16, 64, 256, 1024]:
-        inputs = {"B": "random:nnz=30000,seed=1", "C": "random:density=0.01,seed=2", "D": "random:density=0.01,seed=3"}
+        inputs = {name: f"random:density={density},seed={seed}" for name, seed in [("C", 2), ("D", 3)]}
+        inputs["B"] = f"random:nnz={entries},seed=1"
         sizes = {"i": 2000, "j": columns, "k": 300, "l": 500}
         formats = {"B": "csf", "C": "csr", "D": "csr"}
         if kind == "mttkrp":

@@ -155,8 +155,10 @@ fn workspaces_that_no_memory_has_stop_the_program() {
     }
 }
 
-/// Policies that take memory for the points that come, with so little room that they run out of it.
-const SPARSE: [&str; 12] = [
+/// Policies that list the points that come, with so little room that they run out of it.
+const SPARSE: [&str; 14] = [
+    "mixed:1",
+    "mixed:12",
     "radix",
     "radix:1",
     "radix:40",
@@ -221,7 +223,7 @@ fn element_types_in_every_policy() {
 
 #[test]
 fn strict_floating_point_adds_in_the_order_of_the_terms() {
-    for policy in ["radix:1", "radix:8", "runs:1", "runs:8", "radix:4:aside"] {
+    for policy in ["radix:1", "radix:8", "runs:1", "runs:8", "radix:4:aside", "mixed:8"] {
         let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];
         let mut made = kept_by(without_failing(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES)), policy);
         made.fp = FpMode::Strict;

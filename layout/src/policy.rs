@@ -38,6 +38,8 @@ pub enum Keeps {
     Points,
     /// The same, but terms are combined in parts first: floating point rounds in another order.
     Parts,
+    /// The points that came, as long as they are few; else a place for every point, for which there is memory always.
+    Either,
 }
 
 /// What is done when the accumulation array of a policy is full.
@@ -49,6 +51,8 @@ pub enum WhenFull {
     Merged,
     /// It gets more room. So it holds all that came, each key once.
     Grown,
+    /// What is in it goes to the places of the points, and so does all that comes later.
+    Spread,
 }
 
 /// How a workspace keeps what is scattered into it.
@@ -101,8 +105,21 @@ const HASH: Properties = Properties {
     says: "finds points in a hash table",
 };
 
+const MIXED: Properties = Properties {
+    word: "mixed",
+    keeps: Keeps::Either,
+    when_full: WhenFull::Spread,
+    point_cost: 6.0,
+    order_cost: 0.25,
+    says: "lists few points, and has a place for every one where more come",
+};
+
+/// So many places are in a fast cache: points go there at once, and are not listed before.
+pub const CACHED_PLACES: u64 = 1 << 17;
+
 /// Those of the compiler.
-static OWN: [Policy; 5] = [Policy(&DENSE), Policy(&RADIX), Policy(&RUNS), Policy(&BUCKETS), Policy(&HASH)];
+static OWN: [Policy; 6] =
+    [Policy(&DENSE), Policy(&MIXED), Policy(&RADIX), Policy(&RUNS), Policy(&BUCKETS), Policy(&HASH)];
 
 /// Those that were added.
 static ADDED: Mutex<Vec<Policy>> = Mutex::new(Vec::new());
@@ -110,6 +127,8 @@ static ADDED: Mutex<Vec<Policy>> = Mutex::new(Vec::new());
 impl Policy {
     /// A place for every point.
     pub const DENSE: Self = Self(&DENSE);
+    /// A list of few points, and a place for every one where there are more.
+    pub const MIXED: Self = Self(&MIXED);
     /// Points are sorted by digits.
     pub const RADIX: Self = Self(&RADIX);
     /// Points are merged in runs.
@@ -295,7 +314,7 @@ mod tests {
         }
         assert_eq!(" hash : 1 ".parse::<Keeping>().map(|keeping| keeping.to_string()).as_deref(), Ok("hash:1"));
         let refused = |text: &str| text.parse::<Keeping>().expect_err("it is wrong");
-        assert!(refused("magic").starts_with("the policies of workspaces are dense, radix, runs, buckets"));
+        assert!(refused("magic").starts_with("the policies of workspaces are dense, mixed, radix, runs, buckets"));
         assert!(refused("").ends_with(", found "));
         assert_eq!(refused("radix:many"), "expected a capacity, found 'many'");
         assert_eq!(refused("hash:0"), "a capacity is between 1 and 1073741824 points, found 0");

@@ -31,7 +31,7 @@ func.func @of_what_is_summed(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR
 
 func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute is refused, the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
+  // expected-error@+1 {{sloop.precompute is refused, the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
       attrs = {sloop.precompute = {over = ["j"], kept = "magic"}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):

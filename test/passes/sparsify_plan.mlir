@@ -30,7 +30,7 @@ func.func @spmspv(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64, #V>, %y: memref<?
 // CHECK:      remark: this nest is walked so:
 // CHECK-NEXT: {{^}}T2 appends; room at first for 1024 + T0 + T1, 8 times that up to 134217728{{$}}
 // CHECK-NEXT: {{^}}v0 counts; locates T0.0; inserts into T2.0{{$}}
-// CHECK-NEXT: {{^}}  scatters into T3, which has a place for every point, or with more than 8388608 points sorts points by digits of their coordinates:{{$}}
+// CHECK-NEXT: {{^}}  scatters into T3, which lists few points, and has a place for every one where more come, or with more than 8388608 points sorts points by digits of their coordinates:{{$}}
 // CHECK-NEXT: {{^}}    v1 walks T0.1 (fetched 512 ahead); locates T1.0{{$}}
 // CHECK-NEXT: {{^}}      v2 walks T1.1{{$}}
 // CHECK-NEXT: {{^}}        T3(v2) += T0(v0,v1) * T1(v1,v2){{$}}

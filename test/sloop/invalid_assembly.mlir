@@ -456,7 +456,7 @@ func.func @what_is_collected_is_released() {
 #Vector = #stensor.format<(i) -> (i : compressed)>
 
 func.func @unknown_policy() {
-  // expected-error@+1 {{'sloop.workspace' op the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
+  // expected-error@+1 {{'sloop.workspace' op the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic}}
   sloop.workspace magic(%w) : tensor<4xf64, #Vector> {
   }
   return

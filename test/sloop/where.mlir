@@ -230,7 +230,7 @@ func.func @what_follows_the_type(%v: f64) {
 
 func.func @unknown_policy() {
   sloop.nest {
-    // expected-error@+1 {{'sloop.where' op the policies of workspaces are dense, radix, runs, buckets and hash, found magic}}
+    // expected-error@+1 {{'sloop.where' op the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic}}
     sloop.where kept(magic) tensor<4xf64> produce(%w) { } consume(%w) { }
   }
   return

@@ -246,9 +246,9 @@ pub struct EvalArguments {
     /// take 1.5 to 1.7 times as long, element-wise products twice as long
     #[arg(long)]
     two_phase: bool,
-    /// How workspaces keep the points that come in any order: dense has a place for every point; radix, runs, buckets and hash
-    /// take memory for the points that come, with room for so many at first as in hash:4096; radix:aside has a second thread sort
-    /// them; auto takes a dense one where it is small
+    /// How workspaces keep the points that come in any order: dense has a place for every point, mixed lists them while they are
+    /// few; radix, runs, buckets and hash take memory for the points that come, with room for so many at first as in hash:4096;
+    /// radix:aside has a second thread sort them; auto takes a dense or mixed one where it is small
     #[arg(long, value_name = "POLICY", default_value = "auto", value_parser = |text: &str| text.parse::<Workspaces>())]
     workspaces: Workspaces,
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj

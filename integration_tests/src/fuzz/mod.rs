@@ -167,6 +167,7 @@ pub fn random_request(seed: u64) -> Request {
             "hash",
             "radix:2:aside",
             "buckets:1:aside",
+            "mixed:3",
         ];
         made.workspaces = pick(&mut random, &policies).parse().expect("a policy");
     }

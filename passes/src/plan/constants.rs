@@ -27,6 +27,9 @@ pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 /// registers is far smaller.
 pub const MOST_STACK_BYTES: u64 = 4096;
 
+/// The policy of workspaces whose places are in no cache, but take little memory: short rows of a product never come to them.
+pub const LISTING_POLICY: Policy = Policy::MIXED;
+
 /// The policy of workspaces that take memory for the points that come alone, where these are asked for in order: it is the fastest
 /// but where most terms meet others.
 pub const SORTING_POLICY: Policy = Policy::RADIX;

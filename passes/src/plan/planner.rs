@@ -320,21 +320,18 @@ impl Planner<'_> {
             (Expr::Fold { .. }, _) => true,
             _ => false,
         };
-        let mut waiting = vec![root];
-        while let Some(id) = waiting.pop() {
-            let operands = nest.operands(id);
-            if let Some(fold) = operands.iter().find(|fold| nest.may_find_nothing(**fold) && !takes(id, **fold)) {
-                let (fold, by) = (nest.expression_text(*fold), nest.expression_text(id));
-                return Err(Problem::new(
-                    location,
-                    format!(
-                        "{fold} may have no value, so {by} cannot be computed: write it, and read what was written"
-                    ),
-                ));
-            }
-            waiting.extend(operands);
-        }
-        Ok(())
+        let mut wrong = None;
+        nest.visit_expr(root, &mut |id| {
+            let mut operands = nest.operands(id).into_iter();
+            let fold = operands.find(|fold| nest.may_find_nothing(*fold) && !takes(id, *fold));
+            wrong = wrong.or(fold.map(|fold| (fold, id)));
+        });
+        let Some((fold, by)) = wrong else { return Ok(()) };
+        let (fold, by) = (nest.expression_text(fold), nest.expression_text(by));
+        Err(Problem::new(
+            location,
+            format!("{fold} may have no value, so {by} cannot be computed: write it, and read what was written"),
+        ))
     }
 
     /// Plans a loop, with each case that it distinguishes.

@@ -5,12 +5,13 @@
 //! collected in full.
 //!
 //! The policy is the one that was asked for, or follows from the sizes: a workspace with a place for every point is the fastest
-//! as long as these places do not take too much memory. Where the sizes are not known, the program finds out when it runs.
+//! as long as these places are in a cache; where they are not, few points are listed instead; where they take too much memory, none
+//! has one. Where the sizes are not known, the program finds out when it runs.
 //!
 //! One whose points are all stored from the start is an array: on the stack, where LLVM keeps it in registers if it can, or, where
 //! it is large, in memory of the statement.
 
-use super::constants::{FINDING_POLICY, MOST_STACK_BYTES, SORTING_POLICY};
+use super::constants::{FINDING_POLICY, LISTING_POLICY, MOST_STACK_BYTES, SORTING_POLICY};
 use crate::{
     choices::Workspaces,
     fp::FpMode,
@@ -24,7 +25,7 @@ use lacuna_layout::{
     Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
     list::list_levels,
     order::{is_random_access, is_walked_in_order},
-    policy::{Keeping, Keeps, Policy, Properties},
+    policy::{CACHED_PLACES, Keeping, Keeps, Policy, Properties},
 };
 
 /// The tensors between the producers and consumers of a statement that are collected.
@@ -76,24 +77,26 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
                 let is_ordered = bound.format().is_none_or(is_walked_in_order);
                 let finding = Some(FINDING_POLICY).filter(|policy| !is_ordered && unfit(*policy).is_none());
                 let sorting = Some(SORTING_POLICY).filter(|policy| unfit(*policy).is_none());
-                by_size(nest, bound, finding.or(sorting))
+                let listing = Some(LISTING_POLICY).filter(|policy| unfit(*policy).is_none());
+                by_size(nest, bound, listing.unwrap_or(Policy::DENSE), finding.or(sorting))
             }
         },
     };
     Ok(CollectedWorkspace { tensor, keeping, beyond, combiner: combiner.filter(|_| alike) })
 }
 
-/// A place for every point where these take little memory, or are collected all of them; else a policy that takes memory for the
-/// points that come.
-fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
+/// A place for every point where these are in a cache, or are collected all of them; a list of few points beside them where they
+/// take little memory; else a policy that takes memory for the points that come.
+fn by_size(nest: &Nest, tensor: &Tensor, listing: Policy, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
     let dense = Keeping::by(Policy::DENSE);
     let Some(sparse) = sparse.filter(|_| !tensor.format().is_some_and(is_random_access)) else { return (dense, None) };
     // Not more than products of two numbers can be compared with.
     let most = (nest.choices.dense_bytes / tensor.bytes().max(1)).min(u64::from(u32::MAX) - 1);
     match tensor.points() {
         Some(points) if points > most => (Keeping::by(sparse), None),
-        Some(_) => (dense, None),
-        None => (dense, Some(Beyond { places: most, keeping: Keeping::by(sparse) })),
+        Some(points) if points <= CACHED_PLACES => (dense, None),
+        Some(_) => (Keeping::by(listing), None),
+        None => (Keeping::by(listing), Some(Beyond { places: most, keeping: Keeping::by(sparse) })),
     }
 }
 

@@ -227,7 +227,7 @@ mod tests {
             ("precompute(k)", "the expression has no index variable k: it has i, j"),
             (
                 "precompute(i,policy=magic)",
-                "the policies of workspaces are dense, radix, runs, buckets and hash, found magic",
+                "the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic",
             ),
             ("precompute(i,policy=hash,capacity=0)", "a capacity is between 1 and 1073741824 points, found 0"),
             ("precompute(i,policy=hash,capacity=all)", "expected a number of points as capacity, found 'all'"),

@@ -10,6 +10,7 @@ use super::{
     collector::Collector,
     components::Components,
     insert_sort_merge::{USUAL_CAPACITY, new_aids, refuse_many, room_beside},
+    keys::Keys,
     merging::combine_neighbours,
     policy::{Accumulation, PolicyCode},
 };
@@ -123,7 +124,7 @@ impl<'c> SortedAside<'c> {
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, code: &'static dyn PolicyCode) -> Self {
         let Workspace { keeping, combiner, .. } = workspace;
         // The other arrays of keys may be too short.
-        let collected = Collector::start(builder, &workspace, 1);
+        let collected = Collector::start(builder, &workspace, 1, Keys::below);
         let (none, room) = (builder.index(0), builder.index(keeping.capacity.unwrap_or(USUAL_CAPACITY)));
         let types = collected.component_types(builder);
         let pair = |room| Components::of(&types.map(|r#type| allocate(builder, r#type, room)));

@@ -1,6 +1,10 @@
 //! Collecting components: as a list of points, or as the value of every point.
 
-use super::{code::not_stored, components::Components, keys::Keys};
+use super::{
+    code::not_stored,
+    components::Components,
+    keys::{Keys, row_major},
+};
 use crate::{
     function::spelled,
     scf::{
@@ -29,7 +33,7 @@ pub struct Collector<'c> {
     /// What points hold first.
     pub before: Value<'c>,
     /// The size of each level.
-    sizes: Vec<Value<'c>>,
+    pub sizes: Vec<Value<'c>>,
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
     /// How many of the last levels have their coordinates in arrays of keys.
@@ -40,11 +44,16 @@ pub struct Collector<'c> {
 
 impl<'c> Collector<'c> {
     /// What a workspace collects. Up to so many arrays of keys hold coordinates, if keys are as wide.
-    pub fn start(builder: &Builder<'c>, workspace: &Workspace<'c>, most_lent: usize) -> Self {
+    pub fn start(
+        builder: &Builder<'c>,
+        workspace: &Workspace<'c>,
+        most_lent: usize,
+        keys: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Keys<'c>,
+    ) -> Self {
         let (r#type, dynamic) = (workspace.list, workspace.sizes.clone());
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
-        let keys = Keys::below(builder, &sizes);
+        let keys = keys(builder, &sizes);
         let element = builder.scalar_type(r#type);
         let integer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
         let width = IntegerType::try_from(keys.r#type).map(|number| number.width());
@@ -141,11 +150,7 @@ impl<'c> Collector<'c> {
         builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
             let (key, value) = list.load(builder, at);
             let coordinates = self.keys.unpack(builder, key);
-            let rest = coordinates.iter().zip(&self.sizes).skip(1);
-            let place = rest.fold(coordinates[0], |place, (coordinate, size)| {
-                builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
-            });
-            builder.store(value, values, &[place]);
+            builder.store(value, values, &[row_major(builder, &coordinates, &self.sizes)]);
             Vec::new()
         });
         values

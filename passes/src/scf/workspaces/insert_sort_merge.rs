@@ -12,6 +12,7 @@ use super::{
     code::WorkspaceCode,
     collector::Collector,
     components::Components,
+    keys::Keys,
     merging::combine_neighbours,
     policy::{Accumulation, PolicyCode},
 };
@@ -83,7 +84,7 @@ impl<'c> InsertSortMerge<'c> {
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, code: &'static dyn PolicyCode) -> Self {
         let Workspace { keeping, combiner, .. } = workspace;
         // Two arrays of keys have nothing but what is collected then.
-        let collected = Collector::start(builder, &workspace, 2);
+        let collected = Collector::start(builder, &workspace, 2, Keys::below);
         let room = builder.index(keeping.capacity.unwrap_or(USUAL_CAPACITY));
         let pair = || Components::of(&collected.component_types(builder).map(|r#type| allocate(builder, r#type, room)));
         let arrays = Arrays { own: pair(), other: pair(), aids: new_aids(builder, code, room) };
@@ -156,7 +157,7 @@ impl<'c> InsertSortMerge<'c> {
     /// Has there be room for further components.
     fn make_room(&self, builder: &Builder<'c>) {
         match self.when_full() {
-            WhenFull::Never | WhenFull::Merged => {
+            WhenFull::Never | WhenFull::Spread | WhenFull::Merged => {
                 self.call(builder, ("merge", Called::Seldom), &[], |builder, state| {
                     let merged = self.merge(builder, state);
                     (self.widen(builder, merged), Vec::new())

@@ -1,7 +1,7 @@
 //! Keys: the coordinates of a point in one unsigned integer, the first level in its highest bits. So keys have the order of
 //! points.
 //!
-//! A level takes as many bits as its coordinates need. Keys have 64 bits, or 128 where sizes that are known need them. Where sizes
+//! Where there is a place for every point, keys are these places. Else a level takes as many bits as its coordinates need. Keys have 64 bits, or 128 where sizes that are known need them. Where sizes
 //! are not known and need more than 64, the program stops.
 
 use crate::values::constant_integer;
@@ -20,8 +20,15 @@ pub struct Keys<'c> {
     pub r#type: Type<'c>,
     /// How many bits they have at most, an index.
     pub bits: Value<'c>,
-    /// How many each level takes, a key.
-    levels: Vec<Value<'c>>,
+    made: Made<'c>,
+}
+
+/// Of what keys are made.
+enum Made<'c> {
+    /// Of the bits of coordinates: how many each level takes, a key.
+    OfBits(Vec<Value<'c>>),
+    /// They are places, in row-major order: the sizes of levels.
+    OfPlaces(Vec<Value<'c>>),
 }
 
 impl<'c> Keys<'c> {
@@ -41,24 +48,41 @@ impl<'c> Keys<'c> {
             builder.assert_that(fits, &message);
         }
         let levels = levels.into_iter().map(|bits| builder.value("arith.index_cast", &[bits], r#type, &[])).collect();
-        Self { r#type, bits, levels }
+        Self { r#type, bits, made: Made::OfBits(levels) }
+    }
+
+    /// The places of points whose coordinates are below these sizes, of which memory has enough.
+    pub fn places(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Self {
+        let r#type = IntegerType::new(builder.context(), USUAL as u32).into();
+        Self { r#type, bits: builder.index(USUAL), made: Made::OfPlaces(sizes.to_vec()) }
     }
 
     /// The key of a point.
     pub fn pack(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         let number = |coordinate: &Value<'c>| builder.value("arith.index_cast", &[*coordinate], self.r#type, &[]);
+        let levels = match &self.made {
+            Made::OfBits(levels) => levels,
+            Made::OfPlaces(sizes) => return number(&row_major(builder, coordinates, sizes)),
+        };
         let first = coordinates.first().map_or_else(|| builder.integer(0, self.r#type), number);
-        coordinates.iter().zip(&self.levels).skip(1).fold(first, |key, (coordinate, bits)| {
+        coordinates.iter().zip(levels).skip(1).fold(first, |key, (coordinate, bits)| {
             builder.binary("arith.ori", builder.binary("arith.shli", key, *bits), number(coordinate))
         })
     }
 
     /// The coordinates of a key.
     pub fn unpack(&self, builder: &Builder<'c>, key: Value<'c>) -> Vec<Value<'c>> {
+        let levels = match &self.made {
+            Made::OfBits(levels) => levels,
+            Made::OfPlaces(sizes) => {
+                let place = builder.value("arith.index_cast", &[key], builder.index_type(), &[]);
+                return coordinates_of(builder, place, sizes);
+            }
+        };
         let one = builder.integer(1, self.r#type);
         let mut rest = key;
         let mut coordinates = Vec::new();
-        for (level, bits) in self.levels.iter().enumerate().rev() {
+        for (level, bits) in levels.iter().enumerate().rev() {
             let coordinate = if level == 0 {
                 rest
             } else {
@@ -73,6 +97,26 @@ impl<'c> Keys<'c> {
         coordinates.reverse();
         coordinates
     }
+}
+
+/// The place of a point, in row-major order.
+pub fn row_major<'c>(builder: &Builder<'c>, coordinates: &[Value<'c>], sizes: &[Value<'c>]) -> Value<'c> {
+    coordinates.iter().zip(sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
+        builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
+    })
+}
+
+/// The coordinates of a place.
+pub fn coordinates_of<'c>(builder: &Builder<'c>, place: Value<'c>, sizes: &[Value<'c>]) -> Vec<Value<'c>> {
+    let (mut rest, mut coordinates) = (place, Vec::new());
+    for (level, size) in sizes.iter().enumerate().rev() {
+        coordinates.push(if level == 0 { rest } else { builder.binary("arith.remui", rest, *size) });
+        if level > 0 {
+            rest = builder.binary("arith.divui", rest, *size);
+        }
+    }
+    coordinates.reverse();
+    coordinates
 }
 
 /// The bits that coordinates below a size need.

@@ -1,6 +1,7 @@
 //! Workspaces (`sloop.workspace`): points that come in any order, some of them in terms.
 //!
-//! One with the policy `dense` has a place for every point ([`places`]). The others follow the template of WORKSPACES, section 4
+//! One with the policy `dense` has a place for every point ([`places`]), one that is `mixed` lists few points instead ([`mixed`]). The
+//! others follow the template of WORKSPACES, section 4
 //! ([`insert_sort_merge`], and with a second thread [`aside`]), whose functions a policy fills in ([`policy`]): each is one file of
 //! `policies`.
 
@@ -11,6 +12,7 @@ mod components;
 mod insert_sort_merge;
 mod keys;
 mod merging;
+mod mixed;
 mod places;
 pub mod policies;
 pub mod policy;
@@ -21,6 +23,7 @@ pub use code::WorkspaceCode;
 use insert_sort_merge::InsertSortMerge;
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::grow::Workspace};
 use lacuna_layout::policy::Keeps;
+use mixed::Mixed;
 use places::Places;
 
 /// Starts a workspace.
@@ -28,6 +31,7 @@ pub fn start<'c>(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) ->
     let policy = workspace.keeping.policy;
     match policy.properties().keeps {
         Keeps::Places => Box::new(Places::start(op, builder, workspace)),
+        Keeps::Either => Box::new(Mixed::start(op, builder, workspace)),
         Keeps::Points | Keeps::Parts => {
             let code = policies::code_of(policy).unwrap_or_else(|| panic!("there is no code of the policy {policy:?}"));
             if workspace.keeping.aside {

@@ -7,6 +7,7 @@
 use super::{
     code::{WorkspaceCode, not_stored},
     components::combined,
+    keys::{coordinates_of, row_major},
     touched::Touched,
 };
 use crate::scf::{
@@ -49,9 +50,7 @@ pub struct Places<'c> {
 
 impl<'c> WorkspaceCode<'c> for Places<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
-        let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
-            builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
-        });
+        let place = row_major(builder, coordinates, &self.sizes);
         self.touched.touch(builder, place);
         let combiner = combiner.or(self.combiner);
         let value = match combiner {
@@ -120,14 +119,8 @@ impl<'c> Places<'c> {
         let [levels @ .., values] = lists.as_slice() else { unreachable!("a list has values") };
         let count = self.take_each(builder, is_ordered(&self.format), |builder, at, place, value| {
             builder.store(value, *values, &[at]);
-            let mut rest = place;
-            for (level, size) in self.sizes.iter().enumerate().rev() {
-                let coordinate = if level == 0 { rest } else { builder.binary("arith.remui", rest, *size) };
-                if level > 0 {
-                    rest = builder.binary("arith.divui", rest, *size);
-                }
-                let r#type = builder.scalar_type(levels[level].r#type());
-                builder.store(narrow(builder, coordinate, r#type), levels[level], &[at]);
+            for (coordinate, level) in coordinates_of(builder, place, &self.sizes).into_iter().zip(levels) {
+                builder.store(narrow(builder, coordinate, builder.scalar_type(level.r#type())), *level, &[at]);
             }
         });
         let position = builder.scalar_type(ends.r#type());

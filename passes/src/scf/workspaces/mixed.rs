@@ -1,0 +1,181 @@
+//! Workspaces that list few points, and have a place for every one where more come.
+//!
+//! It is decided each time a workspace is filled, unless all places are in a cache: of rows of very different lengths, short ones are sorted where they are listed, in
+//! the fastest cache, and long ones go to places, of which only those are gone through that were touched. Keys are places, so both
+//! give the same.
+
+use super::{
+    code::WorkspaceCode,
+    collector::Collector,
+    components::{Components, combined, sort_by_digits},
+    keys::Keys,
+    merging::combine_neighbours,
+    touched::Touched,
+};
+use crate::scf::{
+    arrays::{allocate, fill, length, renewed},
+    capacity_checks::places_of,
+    cell::Cell,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::{Op, Value},
+    sloop::{Combiner, grow::Workspace},
+};
+use lacuna_layout::policy::CACHED_PLACES;
+use melior::ir::ValueLike;
+
+/// One point in so many places is few, unless a capacity is asked for: to sort them takes less than to touch as many lines of the
+/// memory.
+const FEW_SHIFT: i64 = 6;
+
+/// A workspace.
+pub struct Mixed<'c> {
+    op: Op<'c>,
+    combiner: Option<Combiner>,
+    collector: Collector<'c>,
+    /// The points while they are few, with as much room to sort them.
+    few: Components<'c>,
+    spare: Components<'c>,
+    /// How many they are.
+    count: Cell<'c>,
+    /// Whether points go to their places, and whether the first ones do.
+    is_spread: Cell<'c>,
+    is_spread_first: Value<'c>,
+    /// The value of each point, and which are stored.
+    values: Value<'c>,
+    touched: Touched<'c>,
+    /// The points that were taken from their places last: keys and values.
+    taken: [Cell<'c>; 2],
+}
+
+impl<'c> Mixed<'c> {
+    /// Starts a workspace.
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) -> Self {
+        let collector = Collector::start(builder, &workspace, 1, Keys::places);
+        let places = places_of(builder, &collector.sizes).expect("the verifier asks for a level");
+        let no = builder.number(0.0, builder.bool_type());
+        let (room, is_spread_first) = match workspace.keeping.capacity {
+            Some(capacity) => (builder.index(capacity), no),
+            None => {
+                let few = builder.binary("arith.shrui", places, builder.index(FEW_SHIFT));
+                let room = builder.binary("arith.maxui", few, builder.index(1));
+                let cached = builder.index(CACHED_PLACES as i64 + 1);
+                (room, builder.compare(ComparePredicate::UnsignedLess, places, cached))
+            }
+        };
+        let types = collector.component_types(builder);
+        let pair = |room| types.map(|r#type| allocate(builder, r#type, room));
+        let values = allocate(builder, types[1], places);
+        fill(builder, values, (builder.index(0), places), collector.before);
+        let none = builder.index(0);
+        Self {
+            op,
+            combiner: workspace.combiner,
+            few: Components::of(&pair(room)),
+            spare: Components::of(&pair(room)),
+            count: Cell::holding(builder, none),
+            is_spread: Cell::holding(builder, is_spread_first),
+            is_spread_first,
+            values,
+            touched: Touched::none_of(builder, places),
+            taken: pair(none).map(|array| Cell::holding(builder, array)),
+            collector,
+        }
+    }
+
+    /// Combines a value with that at the place of its point.
+    fn spread(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) {
+        let place = builder.value("arith.index_cast", &[key], builder.index_type(), &[]);
+        self.touched.touch(builder, place);
+        let before = builder.load(self.values, &[place]);
+        builder.store(combined(builder, self.combiner, before, value), self.values, &[place]);
+    }
+
+    /// Has the points that were few go to their places.
+    fn spread_few(&self, builder: &Builder<'c>) {
+        let range = (builder.index(0), self.count.get(builder), builder.index(1));
+        builder.for_loop(range, &[], |builder, at, _| {
+            let (key, value) = self.few.load(builder, at);
+            self.spread(builder, key, value);
+            Vec::new()
+        });
+        self.count.set(builder, builder.index(0));
+        self.is_spread.set(builder, builder.number(1.0, builder.bool_type()));
+    }
+
+    /// What has places, one after the other; nothing has any more then.
+    fn take(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let most = self.touched.most(builder, length(builder, self.values));
+        for cell in self.taken {
+            let array = cell.get(builder);
+            let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), most);
+            let longer = |builder: &Builder<'c>| {
+                let half = builder.binary("arith.shrui", most, builder.index(1));
+                vec![renewed(builder, array, builder.binary("arith.addi", most, half))]
+            };
+            cell.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
+        }
+        let taken = Components::of(&self.taken.map(|cell| cell.get(builder)));
+        let in_order = self.collector.is_in_order();
+        let count = self.touched.take_each(builder, self.op, in_order, |builder, at, place| {
+            let value = builder.load(self.values, &[place]);
+            builder.store(self.collector.before, self.values, &[place]);
+            let key = builder.value("arith.index_cast", &[place], self.collector.keys.r#type, &[]);
+            taken.store(builder, at, (key, value));
+        });
+        self.is_spread.set(builder, self.is_spread_first);
+        taken.arrays().into_iter().chain([count]).collect()
+    }
+
+    /// What is listed, in order, each point once.
+    fn sort(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let (none, count) = (builder.index(0), self.count.get(builder));
+        let is_moved = sort_by_digits(builder, self.op, (self.few, self.spare), (none, count));
+        let list = Components::select(builder, is_moved, self.spare, self.few);
+        let count = combine_neighbours(builder, list, count, (self.combiner, self.collector.before));
+        self.count.set(builder, none);
+        list.arrays().into_iter().chain([count]).collect()
+    }
+}
+
+impl<'c> WorkspaceCode<'c> for Mixed<'c> {
+    fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
+        let key = self.collector.keys.pack(builder, coordinates);
+        let to_place = |builder: &Builder<'c>| {
+            self.spread(builder, key, value);
+            Vec::new()
+        };
+        let to_list = |builder: &Builder<'c>| {
+            let count = self.count.get(builder);
+            self.few.store(builder, count, (key, value));
+            let count = builder.binary("arith.addi", count, builder.index(1));
+            self.count.set(builder, count);
+            let is_full = builder.compare(ComparePredicate::Equal, count, self.few.room(builder));
+            let spread = |builder: &Builder<'c>| {
+                self.spread_few(builder);
+                Vec::new()
+            };
+            builder.if_else(is_full, &[], spread, |_| Vec::new());
+            Vec::new()
+        };
+        builder.if_else(self.is_spread.get(builder), &[], to_place, to_list);
+    }
+
+    fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
+        let types: Vec<_> = self.few.types().into_iter().chain([builder.index_type()]).collect();
+        let is_spread = self.is_spread.get(builder);
+        let list = builder.if_else(is_spread, &types, |builder| self.take(builder), |builder| self.sort(builder));
+        let (list, count) = (Components::of(&list[..2]), list[2]);
+        self.collector.pack(builder, (list, count), &[list.keys])
+    }
+
+    fn free(&self, builder: &Builder<'c>) {
+        self.touched.free(builder);
+        let taken = self.taken.map(|cell| cell.get(builder));
+        for array in [self.values].into_iter().chain(self.few.arrays()).chain(self.spare.arrays()).chain(taken) {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
+        self.collector.free(builder);
+    }
+}
