@@ -309,8 +309,8 @@ def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
     not stored hold the fill value. The workspace begins and ends with the operation,
     which gives what its region yields.
 
-    The policy says how points are kept. `dense` has a place for every point. The
-    others take memory in proportion to the points that come. They make a key of the
+    The policy says how points are kept. `dense` has a place for every point, and
+    `mixed`, which lists them as long as they are few, has one too. The others take memory in proportion to the points that come. They make a key of the
     coordinates of each point, put it into an *accumulation array*, sort that when it
     is full, and merge it into all that came before (Zhang et al., 2024): `radix`
     sorts by digits of the keys, `runs` merges the runs in which keys come, `buckets`

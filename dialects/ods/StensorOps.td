@@ -233,8 +233,8 @@ def Stensor_StartOp : Stensor_Op<"start", [
   let description = [{
     The function takes the arguments and gives nothing: what it makes, it stores. It
     runs while the program goes on, until `stensor.wait`; if there can be no thread,
-    it runs at once. The context is an array with room for the arguments, which holds
-    zeros at first. It is this thread's until it has been waited for.
+    it runs at once. The context is an array with room for the arguments, whose second
+    word is zero at first. It is the second thread's until it has been waited for.
 
     ```mlir
     stensor.start @sort(%a, %n : memref<?xf64>, index) in %t : memref<16xi64>

@@ -127,7 +127,9 @@ fn results_store_what_workspaces_store() {
 /// Many words of places are sorted by a second level of bits, few by insertion.
 #[test]
 fn wide_rows_come_in_order() {
-    for (width, entries) in [(50_000, 30), (50_000, 20_000), (64, 64), (65, 200), (4097, 3000)] {
+    for (width, entries) in
+        [(50_000, 30), (50_000, 20_000), (64, 64), (65, 200), (4097, 3000), (300_000, 30), (300_000, 20_000)]
+    {
         let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];
         let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &[("i", 3), ("j", width), ("k", 4)]);
         made.inputs.insert("A".to_owned(), "random:density=0.8,seed=1".into());

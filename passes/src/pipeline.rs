@@ -19,7 +19,7 @@ options! {
         pub drop_zeros: bool = "false",
         /// assemble stored results in two walks wherever possible: count, then place
         pub two_phase: bool = "false",
-        /// how workspaces keep their points: dense, mixed, radix, runs, buckets or hash, with a capacity as in hash:4096, and :aside for a second thread that sorts; auto takes dense ones where they are small
+        /// how workspaces keep their points: dense, mixed, radix, runs, buckets or hash, with a capacity as in hash:4096, and :aside for a second thread that sorts; auto takes dense or mixed ones where they are small
         pub workspaces: Workspaces = "auto",
         /// workspaces with a place for every point take up to so many bytes, unless they are asked for
         pub dense_workspaces: u64 = "67108864",

@@ -34,7 +34,7 @@ pub struct Way {
 impl Way {
     /// The way of a seed.
     pub fn of(seed: u64) -> Self {
-        const OPTIONS: [&str; 11] = [
+        const OPTIONS: [&str; 12] = [
             "",
             "",
             " fp=strict",
@@ -46,6 +46,7 @@ impl Way {
             " workspaces=buckets:2",
             " workspaces=hash:1",
             " workspaces=radix:1:aside",
+            " workspaces=mixed:2",
         ];
         let number = OPTIONS.len() as u64;
         let edge = if (seed / number).is_multiple_of(2) { Edge::End } else { Edge::Start };

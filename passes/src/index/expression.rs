@@ -169,8 +169,12 @@ impl Nest {
 
     /// Whether an expression is a fold of which no round may have a value.
     pub fn may_find_nothing(&self, id: ExprId) -> bool {
-        let Expr::Fold { body, .. } = self.expr(id) else { return false };
-        self.may_be_absent(*body) || self.may_find_nothing(*body)
+        matches!(self.expr(id), Expr::Fold { body, .. } if self.may_have_no_value(*body))
+    }
+
+    /// Whether an expression may turn out to be no value, also because a fold that it is found nothing.
+    pub fn may_have_no_value(&self, id: ExprId) -> bool {
+        self.may_be_absent(id) || self.may_find_nothing(id)
     }
 
     /// Whether an expression asks what is stored, or tells values from no values.

@@ -250,7 +250,7 @@ impl Interpreter<'_> {
 
     /// Nothing where nothing is stored, no value where there is none, the neutral value where there are no values at all.
     fn fold(&mut self, var: VarId, combiner: Combiner, body: ExprId, r#type: Scalar) -> Result<Value, Stopped> {
-        let knows_absence = self.nest.knows_absence(body);
+        let may_have_none = self.nest.may_have_no_value(body);
         let (mut found, mut nothing) = (None, None);
         self.for_all(var, &mut |interpreter| {
             let value = interpreter.value(body, &mut Memory::new())?;
@@ -266,7 +266,7 @@ impl Interpreter<'_> {
         })?;
         match found.or(nothing) {
             Some(value) => Ok(value),
-            None if knows_absence => Ok(Value { number: Number::Absent, absent: Some(true) }),
+            None if may_have_none => Ok(Value { number: Number::Absent, absent: Some(true) }),
             None => neutral(combiner, r#type),
         }
     }

@@ -120,7 +120,7 @@ impl<'a> Specializer<'a> {
             Expr::Combine { combiner, left, right } => {
                 algebra::simplify_combine(*combiner, &[self.done[left].1, self.done[right].1], node.r#type)
             }
-            Expr::Fold { body, .. } if self.folds_are_empty && self.nest.knows_absence(*body) => NOTHING,
+            Expr::Fold { .. } if self.folds_are_empty && self.nest.may_find_nothing(id) => NOTHING,
             Expr::Fold { combiner, .. } if self.folds_are_empty => match algebra::neutral(*combiner, node.r#type) {
                 Some(value) => Simplified::Constant(Known { value, absent: true }),
                 None => Simplified::Itself,

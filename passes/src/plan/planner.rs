@@ -28,6 +28,7 @@ use crate::{
         combiners::operation, constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
+use lacuna_layout::order::is_random_access;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides how a nest is walked.
@@ -257,12 +258,25 @@ impl Planner<'_> {
                 Expr::Fold { var, combiner, body, how } => {
                     folds.insert(id, self.walk(var, how, &Work::Fold { combiner, body }, location)?);
                 }
+                Expr::Stored(access) if self.is_collected_in_full(access.tensor) => {
+                    let workspace = self.plan.nest.describe(access.tensor);
+                    let message = format!(
+                        "workspace {workspace} is asked what it stores at points that other loops choose, so every point is collected"
+                    );
+                    return Err(Problem::new(location, message));
+                }
                 Expr::Read(access) | Expr::Stored(access) => self.check_read(&access, location)?,
                 _ => waiting.extend(self.plan.nest.operands(id)),
             }
         }
         ask_of_factors(&self.plan.nest, root, &mut folds);
         Ok(folds)
+    }
+
+    /// Whether a workspace gives its consumer every point, stored or not.
+    fn is_collected_in_full(&self, tensor: TensorId) -> bool {
+        let tensor = self.plan.nest.tensor(tensor);
+        tensor.is_collected() && tensor.format().is_some_and(is_random_access)
     }
 
     fn check_read(&self, access: &Access, location: Place) -> Result<(), Problem> {

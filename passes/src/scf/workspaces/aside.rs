@@ -1,9 +1,9 @@
 //! The same template, with a second thread: what is full is sorted and merged there, while more comes (WORKSPACES, 5.3).
 //!
 //! So there are two accumulation arrays: one takes components, the other is sorted. All that came before has two arrays, too, into
-//! which the thread merges by turns. The arrays of the thread are its own until this one waits for it; only then is it known how
-//! many components there are. The thread allocates nothing, and checks nothing: what it needs is there before it starts, so that
-//! only this one can stop the program.
+//! which the thread merges by turns. The arrays of the second thread are its own until the first one waits for it; only then is
+//! it known how many components there are. The second thread allocates nothing, and checks nothing: what it needs is there before
+//! it starts, so that only the first one can stop the program.
 
 use super::{
     code::WorkspaceCode,
@@ -259,7 +259,7 @@ impl<'c> SortedAside<'c> {
             Vec::new()
         });
         Start::build(builder, &name, &arguments, given.thread.context);
-        let wanted = room_beside(builder, together);
+        let wanted = room_beside(builder, state.all_count);
         let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.sorted.room(builder), wanted);
         let next: Vec<_> = state.sorted.arrays().into_iter().chain(state.sorted_aids.iter().copied()).collect();
         let types: Vec<_> = next.iter().map(|array| array.r#type()).collect();
@@ -300,7 +300,7 @@ impl<'c> SortedAside<'c> {
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
         let [keys, values] = self.collected.component_types(builder);
         let others = [keys, values, builder.index_type()];
-        let taken = self.call(builder, ("settle", Called::Always), &others, |builder, state, given| {
+        let taken = self.call(builder, ("take_all", Called::Always), &others, |builder, state, given| {
             let state = AsideState { own_spare: with_room(builder, state.own_spare, state.count), ..state };
             let new = self.sorted(builder, (state.new, &state.aids, state.count), state.own_spare, given.bits);
             let state = self.settle(builder, state, given.thread);

@@ -63,7 +63,7 @@ fn read(nest: &mut Nest, write: &Write, (tensor, sum): (TensorId, &Sum), inside:
     let (r#type, location) = (nest.element_of(tensor), write.location);
     let point = access(tensor, inside);
     let read = nest.add(Expr::Read(point.clone()), r#type, location);
-    if !sum.terms.iter().all(|term| nest.knows_absence(term.value)) {
+    if !sum.terms.iter().all(|term| nest.may_have_no_value(term.value)) {
         return read;
     }
     let stored = nest.add(Expr::Stored(point), Scalar::Integer(1, Sign::Signless), location);
