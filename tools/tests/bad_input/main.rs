@@ -204,12 +204,16 @@ fn schedules_that_cannot_be() {
     refused_schedule("split(i,4)", &["there is no directive split", "known so far: reorder(i,j,...)"]);
     refused_schedule("reorder i", &["expected `(` after reorder"]);
     refused_schedule("precompute(i)", &["no stored result has sums over it"]);
-    refused_schedule("precompute(i,policy=magic)", &["dense, radix, runs, buckets and hash, found magic"]);
+    refused_schedule("precompute(i,policy=magic)", &["dense, mixed, radix, runs, buckets and hash, found magic"]);
     refused_schedule(
         "precompute(i,policy=radix,capacity=0)",
         &["a capacity is between 1 and 1073741824 points, found 0"],
     );
     refused_schedule("precompute(i,policy=dense,capacity=4)", &["takes no capacity"]);
+    refused_schedule(
+        "precompute(i,policy=hash:aside)",
+        &["hash sorts and merges nothing that a second thread could do"],
+    );
 }
 
 #[test]
