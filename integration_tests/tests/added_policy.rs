@@ -5,7 +5,7 @@ use lacuna_dialects::{
     ir::Value,
 };
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
-use lacuna_layout::policy::{Keeps, Policy, Properties, WhenFull};
+use lacuna_layout::policy::{Keeps, Policy, Properties, Terms, WhenFull};
 use lacuna_passes::scf::workspaces::{
     policies::add,
     policy::{Accumulation, PolicyCode},
@@ -17,8 +17,7 @@ struct Shifted;
 
 static ROW: Properties = Properties {
     word: "shifted",
-    keeps: Keeps::Parts,
-    when_full: WhenFull::Merged,
+    keeps: Keeps::Components { terms: Terms::InParts, when_full: WhenFull::Merged },
     point_cost: 40.0,
     order_cost: 0.0,
     says: "shifts larger points",

@@ -1,5 +1,5 @@
-//! Policies: the ways in which a workspace keeps what is scattered into it. Each has one row here: its word, what it keeps, what
-//! it does when it is full, and what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a
+//! Policies: the ways in which a workspace keeps what is scattered into it. Each has one row here: its word, what it keeps, and
+//! what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a
 //! policy is one file of `passes/src/scf/workspaces`.
 //!
 //! What is asked of a workspace is one text, a [`Keeping`], wherever it is written: `radix:4096:aside`.
@@ -19,8 +19,6 @@ pub struct Properties {
     pub word: &'static str,
     /// What it keeps.
     pub keeps: Keeps,
-    /// What is done when its room is full.
-    pub when_full: WhenFull,
     /// What a point costs that is scattered, in the steps in which plans are compared (`passes/src/plan/weights.rs`).
     pub point_cost: f64,
     /// What a point costs that is collected in order, for each time that the number of points can be halved.
@@ -34,25 +32,34 @@ pub struct Properties {
 pub enum Keeps {
     /// A place for every point.
     Places,
-    /// The points that came, by keys that are made of their coordinates. Terms of a point are combined as they came.
-    Points,
-    /// The same, but terms are combined in parts first: floating point rounds in another order.
-    Parts,
-    /// The points that came, as long as they are few; else a place for every point, for which there is memory always.
+    /// The points that came, as long as they are few; else a place for every point, for which there is memory always. Terms of a
+    /// point are combined as they came.
     Either,
+    /// The points that came, by keys that are made of their coordinates.
+    Components {
+        /// In which order terms of a point are combined.
+        terms: Terms,
+        /// What is done when there is no more room.
+        when_full: WhenFull,
+    },
+}
+
+/// In which order the terms of a point are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// As they came.
+    AsTheyCame,
+    /// In parts first: floating point rounds in another order.
+    InParts,
 }
 
 /// What is done when the accumulation array of a policy is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenFull {
-    /// It never is.
-    Never,
     /// It is sorted, merged into all that came before, and emptied.
     Merged,
     /// It gets more room. So it holds all that came, each key once.
     Grown,
-    /// What is in it goes to the places of the points, and so does all that comes later.
-    Spread,
 }
 
 /// How a workspace keeps what is scattered into it.
@@ -62,7 +69,6 @@ pub struct Policy(&'static Properties);
 const DENSE: Properties = Properties {
     word: "dense",
     keeps: Keeps::Places,
-    when_full: WhenFull::Never,
     point_cost: 6.0,
     // Words of places are sorted, of which there are few.
     order_cost: 0.25,
@@ -71,8 +77,7 @@ const DENSE: Properties = Properties {
 
 const RADIX: Properties = Properties {
     word: "radix",
-    keeps: Keeps::Points,
-    when_full: WhenFull::Merged,
+    keeps: Keeps::Components { terms: Terms::AsTheyCame, when_full: WhenFull::Merged },
     point_cost: 14.0,
     order_cost: 0.0,
     says: "sorts points by digits of their coordinates",
@@ -80,8 +85,7 @@ const RADIX: Properties = Properties {
 
 const RUNS: Properties = Properties {
     word: "runs",
-    keeps: Keeps::Points,
-    when_full: WhenFull::Merged,
+    keeps: Keeps::Components { terms: Terms::AsTheyCame, when_full: WhenFull::Merged },
     point_cost: 20.0,
     order_cost: 0.0,
     says: "merges points in the runs in which they come",
@@ -89,8 +93,7 @@ const RUNS: Properties = Properties {
 
 const BUCKETS: Properties = Properties {
     word: "buckets",
-    keeps: Keeps::Parts,
-    when_full: WhenFull::Merged,
+    keeps: Keeps::Components { terms: Terms::InParts, when_full: WhenFull::Merged },
     point_cost: 18.0,
     order_cost: 0.0,
     says: "puts points into buckets, and sorts each",
@@ -98,8 +101,7 @@ const BUCKETS: Properties = Properties {
 
 const HASH: Properties = Properties {
     word: "hash",
-    keeps: Keeps::Parts,
-    when_full: WhenFull::Grown,
+    keeps: Keeps::Components { terms: Terms::InParts, when_full: WhenFull::Grown },
     point_cost: 12.0,
     order_cost: 1.0,
     says: "finds points in a hash table",
@@ -108,7 +110,6 @@ const HASH: Properties = Properties {
 const MIXED: Properties = Properties {
     word: "mixed",
     keeps: Keeps::Either,
-    when_full: WhenFull::Spread,
     point_cost: 6.0,
     order_cost: 0.25,
     says: "lists few points, and has a place for every one where more come",
@@ -218,8 +219,8 @@ impl Keeping {
     /// # Errors
     /// If the policy takes no such capacity.
     pub fn with_capacity(self, capacity: i64) -> Result<Self, String> {
-        let Properties { word, when_full, .. } = self.policy.0;
-        if *when_full == WhenFull::Never {
+        let Properties { word, keeps, .. } = self.policy.0;
+        if *keeps == Keeps::Places {
             return Err(format!(
                 "a workspace that is {word} has a place for every point: it takes no capacity, found {capacity}"
             ));
@@ -235,8 +236,8 @@ impl Keeping {
     /// # Errors
     /// If the policy has nothing for it to do.
     pub fn aside(self) -> Result<Self, String> {
-        let Properties { word, when_full, .. } = self.policy.0;
-        if *when_full != WhenFull::Merged {
+        let Properties { word, keeps, .. } = self.policy.0;
+        if !matches!(keeps, Keeps::Components { when_full: WhenFull::Merged, .. }) {
             return Err(format!("a workspace that is {word} sorts and merges nothing that a second thread could do"));
         }
         Ok(Self { aside: true, ..self })
@@ -295,8 +296,7 @@ mod tests {
     fn policies_are_added_once() {
         static OTHER: Properties = Properties {
             word: "other",
-            keeps: Keeps::Points,
-            when_full: WhenFull::Merged,
+            keeps: Keeps::Components { terms: Terms::AsTheyCame, when_full: WhenFull::Merged },
             point_cost: 1.0,
             order_cost: 1.0,
             says: "does otherwise",

@@ -17,3 +17,35 @@ func.func @root_of_what_is_none(%x: tensor<?xf64, #V>, %z: memref<f64>, %n: inde
   }
   return
 }
+
+// -----
+
+#V = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// Points that are read in another order are collected all of them, so it is not known which are stored.
+func.func @asked_of_every_point(%x: tensor<4x5xf64, #V>, %z: memref<5x4xf64>) {
+  %four = arith.constant 4 : index
+  %five = arith.constant 5 : index
+  %zero = arith.constant 0.0 : f64
+  sloop.nest ins(%a = %x : tensor<4x5xf64, #V>) outs(%c = %z : memref<5x4xf64>) {
+    sloop.where tensor<4x5xf64> produce(%w) {
+      sloop.forall %i in %four {
+        sloop.forall %j in %five {
+          %0 = sloop.read %a[%i, %j] : tensor<4x5xf64, #V>
+          sloop.write %0, %w[%i, %j] by add : tensor<4x5xf64>
+        }
+      }
+    } consume(%w) {
+      sloop.forall %j in %five {
+        sloop.forall %i in %four {
+          %0 = sloop.read %w[%i, %j] : tensor<4x5xf64>
+          %1 = sloop.stored %0 : f64
+          %2 = arith.select %1, %0, %zero : f64
+          // expected-error@+1 {{is asked what it stores at points that other loops choose}}
+          sloop.write %2, %c[%j, %i] : memref<5x4xf64>
+        }
+      }
+    }
+  }
+  return
+}

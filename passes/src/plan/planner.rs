@@ -204,7 +204,7 @@ impl Planner<'_> {
         match statement {
             Stmt::Write(write) => {
                 let is_written_where_found = self.is_written_where_found(write);
-                self.check_absent_folds(write.value, write.location)?;
+                self.check_absence(write.value, write.location)?;
                 let value = self.with_present(write.value);
                 let folds = self.folds(value, write.location)?;
                 let has_room = self.has_room(write.target.tensor);
@@ -257,13 +257,6 @@ impl Planner<'_> {
             match self.plan.nest.expr(id).clone() {
                 Expr::Fold { var, combiner, body, how } => {
                     folds.insert(id, self.walk(var, how, &Work::Fold { combiner, body }, location)?);
-                }
-                Expr::Stored(access) if self.is_collected_in_full(access.tensor) => {
-                    let workspace = self.plan.nest.describe(access.tensor);
-                    let message = format!(
-                        "workspace {workspace} is asked what it stores at points that other loops choose, so every point is collected"
-                    );
-                    return Err(Problem::new(location, message));
                 }
                 Expr::Read(access) | Expr::Stored(access) => self.check_read(&access, location)?,
                 _ => waiting.extend(self.plan.nest.operands(id)),
@@ -322,9 +315,9 @@ impl Planner<'_> {
         known.value == Constant::Absent || tensor.is_stored() && changes_nothing
     }
 
-    /// A fold that may find no value has none where it is written, and a neutral one where it is combined in its own way. No other
-    /// operation takes it.
-    fn check_absent_folds(&self, root: ExprId, location: Place) -> Result<(), Problem> {
+    /// It is known what is asked: a workspace that is collected in full does not tell what it stores. And a fold that may find no
+    /// value has none where it is written, and a neutral one where it is combined in its own way; no other operation takes it.
+    fn check_absence(&self, root: ExprId, location: Place) -> Result<(), Problem> {
         let nest = &self.plan.nest;
         let takes = |by: ExprId, fold: ExprId| match (nest.expr(by), nest.expr(fold)) {
             (Expr::Combine { combiner, .. }, Expr::Fold { combiner: own, .. }) => combiner == own,
@@ -334,18 +327,31 @@ impl Planner<'_> {
             (Expr::Fold { .. }, _) => true,
             _ => false,
         };
-        let mut wrong = None;
+        let (mut asked, mut taken) = (None, None);
         nest.visit_expr(root, &mut |id| {
+            if let Expr::Stored(access) = nest.expr(id)
+                && self.is_collected_in_full(access.tensor)
+            {
+                asked = Some(access.tensor);
+            }
             let mut operands = nest.operands(id).into_iter();
             let fold = operands.find(|fold| nest.may_find_nothing(*fold) && !takes(id, *fold));
-            wrong = wrong.or(fold.map(|fold| (fold, id)));
+            taken = taken.or(fold.map(|fold| (fold, id)));
         });
-        let Some((fold, by)) = wrong else { return Ok(()) };
-        let (fold, by) = (nest.expression_text(fold), nest.expression_text(by));
-        Err(Problem::new(
-            location,
-            format!("{fold} may have no value, so {by} cannot be computed: write it, and read what was written"),
-        ))
+        let message = match (asked, taken) {
+            (None, None) => return Ok(()),
+            (Some(workspace), _) => {
+                let workspace = nest.describe(workspace);
+                format!(
+                    "{workspace} is asked what it stores at points that other loops choose, so every point is collected"
+                )
+            }
+            (None, Some((fold, by))) => {
+                let (fold, by) = (nest.expression_text(fold), nest.expression_text(by));
+                format!("{fold} may have no value, so {by} cannot be computed: write it, and read what was written")
+            }
+        };
+        Err(Problem::new(location, message))
     }
 
     /// Plans a loop, with each case that it distinguishes.

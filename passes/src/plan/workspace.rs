@@ -25,7 +25,7 @@ use lacuna_layout::{
     Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
     list::list_levels,
     order::{is_random_access, is_walked_in_order},
-    policy::{CACHED_PLACES, Keeping, Keeps, Policy, Properties},
+    policy::{CACHED_PLACES, Keeping, Keeps, Policy, Properties, Terms},
 };
 
 /// The tensors between the producers and consumers of a statement that are collected.
@@ -77,8 +77,7 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
                 let is_ordered = bound.format().is_none_or(is_walked_in_order);
                 let finding = Some(FINDING_POLICY).filter(|policy| !is_ordered && unfit(*policy).is_none());
                 let sorting = Some(SORTING_POLICY).filter(|policy| unfit(*policy).is_none());
-                let listing = Some(LISTING_POLICY).filter(|policy| unfit(*policy).is_none());
-                by_size(nest, bound, listing.unwrap_or(Policy::DENSE), finding.or(sorting))
+                by_size(nest, bound, finding.or(sorting))
             }
         },
     };
@@ -86,8 +85,8 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
 }
 
 /// A place for every point where these are in a cache, or are collected all of them; a list of few points beside them where they
-/// take little memory; else a policy that takes memory for the points that come.
-fn by_size(nest: &Nest, tensor: &Tensor, listing: Policy, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
+/// take little memory, for what combines alike; else a policy that takes memory for the points that come.
+fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
     let dense = Keeping::by(Policy::DENSE);
     let Some(sparse) = sparse.filter(|_| !tensor.format().is_some_and(is_random_access)) else { return (dense, None) };
     // Not more than products of two numbers can be compared with.
@@ -95,8 +94,8 @@ fn by_size(nest: &Nest, tensor: &Tensor, listing: Policy, sparse: Option<Policy>
     match tensor.points() {
         Some(points) if points > most => (Keeping::by(sparse), None),
         Some(points) if points <= CACHED_PLACES => (dense, None),
-        Some(_) => (Keeping::by(listing), None),
-        None => (Keeping::by(listing), Some(Beyond { places: most, keeping: Keeping::by(sparse) })),
+        Some(_) => (Keeping::by(LISTING_POLICY), None),
+        None => (Keeping::by(LISTING_POLICY), Some(Beyond { places: most, keeping: Keeping::by(sparse) })),
     }
 }
 
@@ -113,7 +112,8 @@ fn misfit(nest: &Nest, tensor: TensorId, combined: (bool, Option<Combiner>), pol
     }
     let adds = matches!(combiner, Some(Combiner::Add | Combiner::Mul));
     let rounds = nest.tensor(tensor).element.rounds() && adds;
-    (*keeps == Keeps::Parts && rounds && nest.choices.fp == FpMode::Strict).then(|| {
+    let is_in_parts = matches!(keeps, Keeps::Components { terms: Terms::InParts, .. });
+    (is_in_parts && rounds && nest.choices.fp == FpMode::Strict).then(|| {
         format!("workspace {name} is to be kept by {word}, which adds in another order, and floating point is strict")
     })
 }

@@ -2,7 +2,11 @@
 
 use super::{capacity_checks::refuse_too_many, span::Span};
 use crate::levels::{Whole, building, level_format};
-use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::Format,
+    ir::Value,
+};
 use lacuna_layout::levels::Array;
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
@@ -21,6 +25,17 @@ pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) 
 pub fn renewed<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
     allocate(builder, array.r#type(), length)
+}
+
+/// An array with room for so many elements: the same, or another one in its place with room for half as many more, as the next ones
+/// may be more, too. Its elements are not needed any more.
+pub fn with_room<'c>(builder: &Builder<'c>, array: Value<'c>, count: Value<'c>) -> Value<'c> {
+    let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), count);
+    let longer = |builder: &Builder<'c>| {
+        let half = builder.binary("arith.shrui", count, builder.index(1));
+        vec![renewed(builder, array, builder.binary("arith.addi", count, half))]
+    };
+    builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]
 }
 
 /// The length of an array.

@@ -6,7 +6,7 @@
 //! it starts, so that only the first one can stop the program.
 
 use super::{
-    code::WorkspaceCode,
+    code::{WorkspaceCode, call_on_cells},
     collector::Collector,
     components::Components,
     insert_sort_merge::{USUAL_CAPACITY, new_aids, refuse_many, room_beside},
@@ -17,14 +17,14 @@ use super::{
 use crate::{
     function::{Called, Signature, define_noted},
     scf::{
-        arrays::{allocate, renewed},
+        arrays::{allocate, renewed, with_room},
         cell::Cell,
     },
     threads::new_context,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, results},
+    ir::{Op, Value},
     sloop::{Combiner, grow::Workspace},
     stensor::{Start, Wait},
 };
@@ -36,42 +36,45 @@ pub struct SortedAside<'c> {
     /// The operation that owns it.
     op: Op<'c>,
     combiner: Option<Combiner>,
-    collected: Collector<'c>,
-    /// The state, in the order of [`AsideState`].
-    cells: Vec<Cell<'c>>,
+    collector: Collector<'c>,
+    /// The state: the arrays in the order of [`AsideState`], and the counts.
+    arrays: Vec<Cell<'c>>,
+    all_count: Cell<'c>,
+    count: Cell<'c>,
+    pending: Cell<'c>,
     thread: Thread<'c>,
 }
 
 /// What both threads know.
 #[derive(Clone, Copy)]
 struct Thread<'c> {
-    /// What the thread is given.
+    /// What the second thread is given.
     context: Value<'c>,
     /// How many components there are when it is done: an array of one element.
-    count: Value<'c>,
+    merged: Value<'c>,
 }
 
 /// The arrays and counts.
 #[derive(Clone)]
 struct AsideState<'c> {
-    /// All that came before, and the arrays into which it is merged next. The thread has both while it runs.
+    /// All that came before, and the arrays into which it is merged next. The second thread has both while it runs.
     all: Components<'c>,
     other: Components<'c>,
     /// What comes now.
     new: Components<'c>,
-    /// What the thread sorts.
-    sorted: Components<'c>,
-    /// For what sorting puts elsewhere: that of the thread, and that of this one.
+    /// What the second thread sorts.
+    handed: Components<'c>,
+    /// For what sorting puts elsewhere: that of the second thread, and that of the first.
     spare: Components<'c>,
     own_spare: Components<'c>,
-    /// What the policy keeps of what comes now, and what it keeps of what is sorted.
+    /// What the policy keeps of what comes now, and what it keeps of what the second thread sorts.
     aids: Vec<Value<'c>>,
-    sorted_aids: Vec<Value<'c>>,
-    /// How many components came before, without those that the thread has.
+    handed_aids: Vec<Value<'c>>,
+    /// How many components came before, without those that the second thread sorts.
     all_count: Value<'c>,
     /// How many are new.
     count: Value<'c>,
-    /// How many the thread has: none where it does not run.
+    /// How many the second thread sorts: none where it does not run.
     pending: Value<'c>,
 }
 
@@ -79,16 +82,16 @@ impl<'c> AsideState<'c> {
     fn of(values: &[Value<'c>]) -> Self {
         let [arrays @ .., all_count, count, pending] = values else { unreachable!("there are all values") };
         let pair = |at| Components::of(&arrays[at..at + 2]);
-        let (aids, sorted_aids) = arrays[12..].split_at(arrays[12..].len() / 2);
+        let (aids, handed_aids) = arrays[12..].split_at(arrays[12..].len() / 2);
         Self {
             all: pair(0),
             other: pair(2),
             new: pair(4),
-            sorted: pair(6),
+            handed: pair(6),
             spare: pair(8),
             own_spare: pair(10),
             aids: aids.to_vec(),
-            sorted_aids: sorted_aids.to_vec(),
+            handed_aids: handed_aids.to_vec(),
             all_count: *all_count,
             count: *count,
             pending: *pending,
@@ -96,16 +99,16 @@ impl<'c> AsideState<'c> {
     }
 
     fn arrays(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
-        let pairs = [self.all, self.other, self.new, self.sorted, self.spare, self.own_spare];
+        let pairs = [self.all, self.other, self.new, self.handed, self.spare, self.own_spare];
         let pairs = pairs.into_iter().flat_map(Components::arrays);
-        pairs.chain(self.aids.clone()).chain(self.sorted_aids.clone())
+        pairs.chain(self.aids.clone()).chain(self.handed_aids.clone())
     }
 
     fn to_vec(&self) -> Vec<Value<'c>> {
         self.arrays().chain([self.all_count, self.count, self.pending]).collect()
     }
 
-    /// All that came before is where the thread, or this one, merged it.
+    /// All that came before is where a thread merged it.
     fn merged(self, count: Value<'c>) -> Self {
         Self { all: self.other, other: self.all, all_count: count, ..self }
     }
@@ -119,49 +122,69 @@ struct Fixed<'c> {
     thread: Thread<'c>,
 }
 
+impl<'c> Fixed<'c> {
+    fn of(values: &[Value<'c>]) -> Self {
+        let &[before, bits, context, merged] = values else { unreachable!("there are all values") };
+        Self { before, bits, thread: Thread { context, merged } }
+    }
+
+    fn to_vec(self) -> Vec<Value<'c>> {
+        vec![self.before, self.bits, self.thread.context, self.thread.merged]
+    }
+}
+
 impl<'c> SortedAside<'c> {
     /// Starts a workspace.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, code: &'static dyn PolicyCode) -> Self {
         let Workspace { keeping, combiner, .. } = workspace;
         // The other arrays of keys may be too short.
-        let collected = Collector::start(builder, &workspace, 1, Keys::below);
+        let collector = Collector::start(builder, &workspace, 1, Keys::below);
         let (none, room) = (builder.index(0), builder.index(keeping.capacity.unwrap_or(USUAL_CAPACITY)));
-        let types = collected.component_types(builder);
+        let types = collector.component_types(builder);
         let pair = |room| Components::of(&types.map(|r#type| allocate(builder, r#type, room)));
         let aids = || new_aids(builder, code, room);
         let state = AsideState {
             all: pair(none),
             other: pair(none),
             new: pair(room),
-            sorted: pair(room),
+            handed: pair(room),
             spare: pair(none),
             own_spare: pair(none),
             aids: aids(),
-            sorted_aids: aids(),
+            handed_aids: aids(),
             all_count: none,
             count: none,
             pending: none,
         };
         let one = MemRefType::new(builder.index_type(), &[1], None, None).into();
-        let count = builder.value("memref.alloc", &[], one, &[builder.segments(&[0, 0])]);
-        let given = Fixed {
-            before: collected.before,
-            bits: collected.keys.bits,
-            // The types of what it is given do not depend on the context.
-            thread: Thread { context: count, count },
-        };
-        let types: Vec<_> = handed_over(&state, &given).iter().map(|value| value.r#type()).collect();
-        let thread = Thread { context: new_context(builder, &types), count };
-        let cells = state.to_vec().into_iter().map(|value| Cell::holding(builder, value)).collect();
-        Self { code, op, combiner, collected, cells, thread }
+        let merged = builder.value("memref.alloc", &[], one, &[builder.segments(&[0, 0])]);
+        let handed = handed_over(&state, (collector.before, collector.keys.bits), merged);
+        let types: Vec<_> = handed.iter().map(|value| value.r#type()).collect();
+        let thread = Thread { context: new_context(builder, &types), merged };
+        let cell = |value| Cell::holding(builder, value);
+        Self {
+            code,
+            op,
+            combiner,
+            collector,
+            arrays: state.arrays().map(cell).collect(),
+            all_count: cell(none),
+            count: cell(none),
+            pending: cell(none),
+            thread,
+        }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell<'c>> + use<'_, 'c> {
+        self.arrays.iter().copied().chain([self.all_count, self.count, self.pending])
     }
 
     fn state(&self, builder: &Builder<'c>) -> AsideState<'c> {
-        AsideState::of(&self.cells.iter().map(|cell| cell.get(builder)).collect::<Vec<_>>())
+        AsideState::of(&self.cells().map(|cell| cell.get(builder)).collect::<Vec<_>>())
     }
 
-    fn given(&self) -> Fixed<'c> {
-        Fixed { before: self.collected.before, bits: self.collected.keys.bits, thread: self.thread }
+    fn fixed(&self) -> Fixed<'c> {
+        Fixed { before: self.collector.before, bits: self.collector.keys.bits, thread: self.thread }
     }
 
     /// What the policy is given: components from the first on.
@@ -184,13 +207,6 @@ impl<'c> SortedAside<'c> {
         }
     }
 
-    /// The name of a function, with all on which its code depends.
-    fn name_of(&self, function: &str) -> String {
-        let word = self.code.properties().word;
-        let combiner = self.combiner.map_or("last", Combiner::word);
-        format!("lacuna.workspace.{function}.{word}.{combiner}.{}", self.collected.spelled())
-    }
-
     /// Calls a function of the state, which gives the next one, and what else it gives.
     fn call(
         &self,
@@ -199,74 +215,60 @@ impl<'c> SortedAside<'c> {
         others: &[Type<'c>],
         body: impl FnOnce(&Builder<'c>, AsideState<'c>, Fixed<'c>) -> (AsideState<'c>, Vec<Value<'c>>),
     ) -> Vec<Value<'c>> {
-        let state = self.state(builder).to_vec();
-        let mut given: Vec<_> = state.iter().map(|value| value.r#type()).collect();
-        given.extend_from_slice(others);
-        let Fixed { before, bits, thread } = self.given();
-        let arguments: Vec<_> = state.iter().copied().chain([before, bits, thread.context, thread.count]).collect();
-        let types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
-        let name = self.name_of(name);
-        let signature = Signature { name: &name, arguments: &types, results: &given, notes: &[], called };
-        let name = define_noted(builder, self.op, signature, |builder, arguments| {
-            let (state, given) = arguments.split_at(arguments.len() - 4);
-            let thread = Thread { context: given[2], count: given[3] };
-            let given = Fixed { before: given[0], bits: given[1], thread };
-            let (state, others) = body(builder, AsideState::of(state), given);
-            state.to_vec().into_iter().chain(others).collect()
-        });
-        let callee = builder.parse_attribute(&format!("@{name}"));
-        let made = results(builder.create("func.call", &arguments, &given, &[("callee", callee)], Vec::new()));
-        let (state, others) = made.split_at(made.len() - others.len());
-        self.cells.iter().zip(state).for_each(|(cell, value)| cell.set(builder, *value));
-        others.to_vec()
+        let name = self.collector.function_name(name, self.code, self.combiner);
+        let cells: Vec<_> = self.cells().collect();
+        let fixed = self.fixed().to_vec();
+        call_on_cells(builder, self.op, (&name, called), (&cells, &fixed, others), |builder, state, fixed| {
+            let (state, others) = body(builder, AsideState::of(state), Fixed::of(fixed));
+            (state.to_vec(), others)
+        })
     }
 
-    /// Waits for the thread, if it runs.
-    fn settle(&self, builder: &Builder<'c>, state: AsideState<'c>, thread: Thread<'c>) -> AsideState<'c> {
+    /// Waits for the second thread, if it runs.
+    fn wait(&self, builder: &Builder<'c>, state: AsideState<'c>, thread: Thread<'c>) -> AsideState<'c> {
         let none = builder.index(0);
         let is_idle = builder.compare(ComparePredicate::Equal, state.pending, none);
         let types: Vec<_> = state.to_vec().iter().map(|value| value.r#type()).collect();
         let waits = |builder: &Builder<'c>| {
             Wait::build(builder, thread.context);
-            let count = builder.load(thread.count, &[none]);
+            let count = builder.load(thread.merged, &[none]);
             AsideState { pending: none, ..state.clone().merged(count) }.to_vec()
         };
         AsideState::of(&builder.if_else(is_idle, &types, |_| state.to_vec(), waits))
     }
 
-    /// Has the thread take what came, and go on in the arrays that it sorted before.
-    fn hand_over(&self, builder: &Builder<'c>, state: AsideState<'c>, given: &Fixed<'c>) -> AsideState<'c> {
-        let state = self.settle(builder, state, given.thread);
+    /// Has the second thread take what came; what comes then goes to the arrays that it sorted before.
+    fn hand_over(&self, builder: &Builder<'c>, state: AsideState<'c>, fixed: &Fixed<'c>) -> AsideState<'c> {
+        let state = self.wait(builder, state, fixed.thread);
         let together = builder.binary("arith.addi", state.all_count, state.count);
-        let other = with_room(builder, state.other, together);
-        let spare = with_room(builder, state.spare, state.count);
+        let other = pair_with_room(builder, state.other, together);
+        let spare = pair_with_room(builder, state.spare, state.count);
         let state = AsideState { other, spare, ..state };
-        let arguments = handed_over(&state, given);
+        let arguments = handed_over(&state, (fixed.before, fixed.bits), fixed.thread.merged);
         let types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
-        let name = self.name_of("aside");
+        let name = self.collector.function_name("aside", self.code, self.combiner);
         let signature = Signature { name: &name, arguments: &types, results: &[], notes: &[], called: Called::Always };
         let name = define_noted(builder, self.op, signature, |builder, arguments| {
             let (all, [all_count, count, before, bits, merged]) = arguments.split_at(arguments.len() - 5) else {
                 unreachable!("there are all arguments")
             };
             let pair = |at: usize| Components::of(&all[at..at + 2]);
-            let sorted = (pair(4), &all[8..], *count);
-            let new = self.sorted(builder, sorted, pair(6), *bits);
+            let new = self.sort(builder, (pair(4), &all[8..], *count), pair(6), *bits);
             let range = (builder.index(0), *count);
             let how = (self.combiner, *before);
             let count = self.code.merge(builder, (pair(0), *all_count), (new, range), pair(2), how);
             builder.store(count, *merged, &[builder.index(0)]);
             Vec::new()
         });
-        Start::build(builder, &name, &arguments, given.thread.context);
+        Start::build(builder, &name, &arguments, fixed.thread.context);
         let wanted = room_beside(builder, state.all_count);
-        let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.sorted.room(builder), wanted);
-        let next: Vec<_> = state.sorted.arrays().into_iter().chain(state.sorted_aids.iter().copied()).collect();
+        let is_narrow = builder.compare(ComparePredicate::UnsignedLess, state.handed.room(builder), wanted);
+        let next: Vec<_> = state.handed.arrays().into_iter().chain(state.handed_aids.iter().copied()).collect();
         let types: Vec<_> = next.iter().map(|array| array.r#type()).collect();
         let wider = |builder: &Builder<'c>| {
             refuse_many(builder, self.code, wanted);
-            let pair = state.sorted.arrays().map(|array| renewed(builder, array, wanted));
-            for aid in &state.sorted_aids {
+            let pair = state.handed.arrays().map(|array| renewed(builder, array, wanted));
+            for aid in &state.handed_aids {
                 builder.create("memref.dealloc", &[*aid], &[], &[], Vec::new());
             }
             pair.into_iter().chain(new_aids(builder, self.code, wanted)).collect()
@@ -275,8 +277,8 @@ impl<'c> SortedAside<'c> {
         AsideState {
             new: Components::of(&next[..2]),
             aids: next[2..].to_vec(),
-            sorted: state.new,
-            sorted_aids: state.aids,
+            handed: state.new,
+            handed_aids: state.aids,
             pending: state.count,
             count: builder.index(0),
             ..state
@@ -284,7 +286,7 @@ impl<'c> SortedAside<'c> {
     }
 
     /// Components in order: where they are, or in the spare arrays.
-    fn sorted(
+    fn sort(
         &self,
         builder: &Builder<'c>,
         (components, aids, count): (Components<'c>, &[Value<'c>], Value<'c>),
@@ -298,13 +300,13 @@ impl<'c> SortedAside<'c> {
 
     /// All components in order, each key once: their arrays, and how many they are. None are in the workspace then.
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
-        let [keys, values] = self.collected.component_types(builder);
+        let [keys, values] = self.collector.component_types(builder);
         let others = [keys, values, builder.index_type()];
-        let taken = self.call(builder, ("take_all", Called::Always), &others, |builder, state, given| {
-            let state = AsideState { own_spare: with_room(builder, state.own_spare, state.count), ..state };
-            let new = self.sorted(builder, (state.new, &state.aids, state.count), state.own_spare, given.bits);
-            let state = self.settle(builder, state, given.thread);
-            let how = (self.combiner, given.before);
+        let taken = self.call(builder, ("take_all", Called::Always), &others, |builder, state, fixed| {
+            let state = AsideState { own_spare: pair_with_room(builder, state.own_spare, state.count), ..state };
+            let new = self.sort(builder, (state.new, &state.aids, state.count), state.own_spare, fixed.bits);
+            let state = self.wait(builder, state, fixed.thread);
+            let how = (self.combiner, fixed.before);
             let none = builder.index(0);
             let is_first = builder.compare(ComparePredicate::Equal, state.all_count, none);
             let types: Vec<_> = state.to_vec().iter().map(|value| value.r#type()).chain(others).collect();
@@ -317,7 +319,7 @@ impl<'c> SortedAside<'c> {
             };
             let together = |builder: &Builder<'c>| {
                 let room = builder.binary("arith.addi", state.all_count, state.count);
-                let state = AsideState { other: with_room(builder, state.other, room), ..state.clone() };
+                let state = AsideState { other: pair_with_room(builder, state.other, room), ..state.clone() };
                 let (all, range) = ((state.all, state.all_count), (none, state.count));
                 let count = self.code.merge(builder, all, (new, range), state.other, how);
                 let state = state.merged(count);
@@ -334,16 +336,16 @@ impl<'c> SortedAside<'c> {
 
 impl<'c> WorkspaceCode<'c> for SortedAside<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
-        let key = self.collected.keys.pack(builder, coordinates);
+        let key = self.collector.keys.pack(builder, coordinates);
         let state = self.state(builder);
-        let bits = self.collected.keys.bits;
+        let bits = self.collector.keys.bits;
         let new = self.accumulation(builder, (state.new, &state.aids, state.count), state.own_spare, bits);
         let count = self.code.insert(builder, &new, key, value);
-        self.cells[self.cells.len() - 2].set(builder, count);
+        self.count.set(builder, count);
         let is_full = builder.compare(ComparePredicate::Equal, count, state.new.room(builder));
         let hand_over = |builder: &Builder<'c>| {
-            self.call(builder, ("start", Called::Seldom), &[], |builder, state, given| {
-                (self.hand_over(builder, state, &given), Vec::new())
+            self.call(builder, ("start", Called::Seldom), &[], |builder, state, fixed| {
+                (self.hand_over(builder, state, &fixed), Vec::new())
             });
             Vec::new()
         };
@@ -352,32 +354,31 @@ impl<'c> WorkspaceCode<'c> for SortedAside<'c> {
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (list, count) = self.take_all(builder);
-        self.collected.pack(builder, (list, count), &[list.keys])
+        self.collector.pack(builder, (list, count), &[list.keys])
     }
 
     fn free(&self, builder: &Builder<'c>) {
         Wait::build(builder, self.thread.context);
-        for array in self.state(builder).arrays().chain([self.thread.context, self.thread.count]) {
+        for array in self.state(builder).arrays().chain([self.thread.context, self.thread.merged]) {
             builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
-        self.collected.free(builder);
+        self.collector.free(builder);
     }
 }
 
-/// What the thread is given.
-fn handed_over<'c>(state: &AsideState<'c>, given: &Fixed<'c>) -> Vec<Value<'c>> {
+/// What the second thread is given: arrays and counts, what points hold first, the bits of keys, and where it says how many
+/// components there are then.
+fn handed_over<'c>(
+    state: &AsideState<'c>,
+    (before, bits): (Value<'c>, Value<'c>),
+    merged: Value<'c>,
+) -> Vec<Value<'c>> {
     let pairs = [state.all, state.other, state.new, state.spare].into_iter().flat_map(Components::arrays);
-    let others = [state.all_count, state.count, given.before, given.bits, given.thread.count];
+    let others = [state.all_count, state.count, before, bits, merged];
     pairs.chain(state.aids.iter().copied()).chain(others).collect()
 }
 
-/// Arrays with room for so many components, in the place of others whose elements are not needed any more.
-fn with_room<'c>(builder: &Builder<'c>, pair: Components<'c>, room: Value<'c>) -> Components<'c> {
-    let is_narrow = builder.compare(ComparePredicate::UnsignedLess, pair.room(builder), room);
-    let wider = |builder: &Builder<'c>| {
-        // Half as many more: the next ones are more, too.
-        let more = builder.binary("arith.addi", room, builder.binary("arith.shrui", room, builder.index(1)));
-        pair.arrays().map(|array| renewed(builder, array, more)).to_vec()
-    };
-    Components::of(&builder.if_else(is_narrow, &pair.types(), wider, |_| pair.arrays().to_vec()))
+/// Arrays with room for so many components, whose elements are not needed any more.
+fn pair_with_room<'c>(builder: &Builder<'c>, pair: Components<'c>, room: Value<'c>) -> Components<'c> {
+    Components::of(&pair.arrays().map(|array| with_room(builder, array, room)))
 }

@@ -4,21 +4,22 @@ use super::{
     code::not_stored,
     components::Components,
     keys::{Keys, row_major},
+    policy::PolicyCode,
 };
 use crate::{
     function::spelled,
     scf::{
-        arrays::{allocate, fill, length, narrow, renewed},
+        arrays::{allocate, fill, length, narrow, with_room},
         capacity_checks::places_of,
         cell::Cell,
         span::level_spans,
     },
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::Builder,
     format::Format,
     ir::Value,
-    sloop::grow::Workspace,
+    sloop::{Combiner, grow::Workspace},
     stensor::storage::Pack,
 };
 use lacuna_layout::order::{is_random_access, is_walked_in_order};
@@ -83,9 +84,12 @@ impl<'c> Collector<'c> {
         [self.keys.r#type, self.before.r#type()].map(|element| builder.buffer_type(element))
     }
 
-    /// The types of keys and values, as part of a name.
-    pub fn spelled(&self) -> String {
-        [self.keys.r#type, self.before.r#type()].map(spelled).join(".")
+    /// The name of a function of a workspace, with all on which its code depends.
+    pub fn function_name(&self, function: &str, code: &dyn PolicyCode, combiner: Option<Combiner>) -> String {
+        let word = code.properties().word;
+        let combiner = combiner.map_or("last", Combiner::word);
+        let types = [self.keys.r#type, self.before.r#type()].map(spelled).join(".");
+        format!("lacuna.workspace.{function}.{word}.{combiner}.{types}")
     }
 
     /// What is collected, of so many components. Arrays with room for so many keys, which nobody reads any more, are lent; the last
@@ -123,13 +127,7 @@ impl<'c> Collector<'c> {
         builder.store(builder.number(0.0, position), ends, &[builder.index(0)]);
         builder.store(narrow(builder, count, position), ends, &[builder.index(1)]);
         for level in levels {
-            let array = level.get(builder);
-            let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), count);
-            let longer = |builder: &Builder<'c>| {
-                let half = builder.binary("arith.shrui", count, builder.index(1));
-                vec![renewed(builder, array, builder.binary("arith.addi", count, half))]
-            };
-            level.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
+            level.set(builder, with_room(builder, level.get(builder), count));
         }
         // A key is read before a coordinate takes its place.
         let levels: Vec<_> = levels.iter().map(|level| level.get(builder)).chain(lent.iter().copied()).collect();

@@ -9,7 +9,7 @@
 //! arrays and give those that take their place: one makes room, the other has all components be in one sorted array.
 
 use super::{
-    code::WorkspaceCode,
+    code::{WorkspaceCode, call_on_cells},
     collector::Collector,
     components::Components,
     keys::Keys,
@@ -17,7 +17,7 @@ use super::{
     policy::{Accumulation, PolicyCode},
 };
 use crate::{
-    function::{Called, Signature, define_noted},
+    function::Called,
     scf::{
         arrays::{allocate, fill},
         cell::Cell,
@@ -26,7 +26,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, results},
+    ir::{Op, Value},
     sloop::{Combiner, grow::Workspace},
 };
 use lacuna_layout::policy::WhenFull;
@@ -45,10 +45,11 @@ const MANY: i64 = 1 << 20;
 /// A workspace.
 pub struct InsertSortMerge<'c> {
     code: &'static dyn PolicyCode,
+    when_full: WhenFull,
     /// The operation that owns it.
     op: Op<'c>,
     combiner: Option<Combiner>,
-    collected: Collector<'c>,
+    collector: Collector<'c>,
     /// The arrays, in the order of [`Arrays`].
     arrays: Vec<Cell<'c>>,
     /// How many components there are.
@@ -81,32 +82,34 @@ impl<'c> Arrays<'c> {
 
 impl<'c> InsertSortMerge<'c> {
     /// Starts a workspace.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, code: &'static dyn PolicyCode) -> Self {
+    pub fn start(
+        op: Op<'c>,
+        builder: &Builder<'c>,
+        workspace: Workspace<'c>,
+        (code, when_full): (&'static dyn PolicyCode, WhenFull),
+    ) -> Self {
         let Workspace { keeping, combiner, .. } = workspace;
         // Two arrays of keys have nothing but what is collected then.
-        let collected = Collector::start(builder, &workspace, 2, Keys::below);
+        let collector = Collector::start(builder, &workspace, 2, Keys::below);
         let room = builder.index(keeping.capacity.unwrap_or(USUAL_CAPACITY));
-        let pair = || Components::of(&collected.component_types(builder).map(|r#type| allocate(builder, r#type, room)));
+        let pair = || Components::of(&collector.component_types(builder).map(|r#type| allocate(builder, r#type, room)));
         let arrays = Arrays { own: pair(), other: pair(), aids: new_aids(builder, code, room) };
         let cell = |value: Value<'c>| Cell::holding(builder, value);
         let none = builder.index(0);
         Self {
             code,
+            when_full,
             op,
             combiner,
             arrays: arrays.to_vec().into_iter().map(cell).collect(),
             count: cell(none),
             all_count: cell(none),
-            collected,
+            collector,
         }
     }
 
     fn arrays(&self, builder: &Builder<'c>) -> Arrays<'c> {
         Arrays::of(&self.arrays.iter().map(|cell| cell.get(builder)).collect::<Vec<_>>())
-    }
-
-    fn when_full(&self) -> WhenFull {
-        self.code.properties().when_full
     }
 
     /// What the policy is given.
@@ -132,32 +135,19 @@ impl<'c> InsertSortMerge<'c> {
         others: &[Type<'c>],
         body: impl FnOnce(&Builder<'c>, WorkspaceState<'c>) -> (WorkspaceState<'c>, Vec<Value<'c>>),
     ) -> Vec<Value<'c>> {
-        let cells = || self.arrays.iter().chain([&self.count, &self.all_count]);
-        let mut arguments: Vec<_> = cells().map(|cell| cell.get(builder)).collect();
-        let mut given: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
-        given.extend_from_slice(others);
-        arguments.extend([self.collected.before, self.collected.keys.bits]);
-        let types: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
-        let word = self.code.properties().word;
-        let combiner = self.combiner.map_or("last", Combiner::word);
-        let spelled = self.collected.spelled();
-        let name = format!("lacuna.workspace.{name}.{word}.{combiner}.{spelled}");
-        let signature = Signature { name: &name, arguments: &types, results: &given, notes: &[], called };
-        let name = define_noted(builder, self.op, signature, |builder, arguments| {
-            let (state, others) = body(builder, WorkspaceState::of(arguments));
-            state.to_vec().into_iter().chain(others).collect()
-        });
-        let callee = builder.parse_attribute(&format!("@{name}"));
-        let given = results(builder.create("func.call", &arguments, &given, &[("callee", callee)], Vec::new()));
-        let (state, others) = given.split_at(given.len() - others.len());
-        cells().zip(state).for_each(|(cell, value)| cell.set(builder, *value));
-        others.to_vec()
+        let name = self.collector.function_name(name, self.code, self.combiner);
+        let cells: Vec<_> = self.arrays.iter().chain([&self.count, &self.all_count]).copied().collect();
+        let fixed = [self.collector.before, self.collector.keys.bits];
+        call_on_cells(builder, self.op, (&name, called), (&cells, &fixed, others), |builder, state, fixed| {
+            let (state, others) = body(builder, WorkspaceState::of(state, fixed));
+            (state.to_vec(), others)
+        })
     }
 
     /// Has there be room for further components.
     fn make_room(&self, builder: &Builder<'c>) {
-        match self.when_full() {
-            WhenFull::Never | WhenFull::Spread | WhenFull::Merged => {
+        match self.when_full {
+            WhenFull::Merged => {
                 self.call(builder, ("merge", Called::Seldom), &[], |builder, state| {
                     let merged = self.merge(builder, state);
                     (self.widen(builder, merged), Vec::new())
@@ -228,7 +218,7 @@ impl<'c> InsertSortMerge<'c> {
 
     /// All components, in order if that is asked for, each key once; and how many they are. None are in the workspace then.
     fn take_all(&self, builder: &Builder<'c>) -> (Components<'c>, Value<'c>) {
-        let in_order = self.collected.is_in_order() || self.when_full() == WhenFull::Merged;
+        let in_order = self.collector.is_in_order() || self.when_full == WhenFull::Merged;
         let name = if in_order { "sort" } else { "take" };
         let count = self.call(builder, (name, Called::Always), &[builder.index_type()], |builder, state| {
             let none = builder.index(0);
@@ -248,13 +238,13 @@ impl<'c> InsertSortMerge<'c> {
 
 impl<'c> WorkspaceCode<'c> for InsertSortMerge<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
-        let key = self.collected.keys.pack(builder, coordinates);
+        let key = self.collector.keys.pack(builder, coordinates);
         let state = WorkspaceState {
             arrays: self.arrays(builder),
             count: self.count.get(builder),
             all_count: self.all_count.get(builder),
-            before: self.collected.before,
-            bits: self.collected.keys.bits,
+            before: self.collector.before,
+            bits: self.collector.keys.bits,
         };
         let count = self.code.insert(builder, &self.accumulation(&state), key, value);
         self.count.set(builder, count);
@@ -268,14 +258,14 @@ impl<'c> WorkspaceCode<'c> for InsertSortMerge<'c> {
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (list, count) = self.take_all(builder);
-        self.collected.pack(builder, (list, count), &[self.arrays(builder).other.keys, list.keys])
+        self.collector.pack(builder, (list, count), &[self.arrays(builder).other.keys, list.keys])
     }
 
     fn free(&self, builder: &Builder<'c>) {
         for cell in &self.arrays {
             builder.create("memref.dealloc", &[cell.get(builder)], &[], &[], Vec::new());
         }
-        self.collected.free(builder);
+        self.collector.free(builder);
     }
 }
 
@@ -290,9 +280,11 @@ struct WorkspaceState<'c> {
 }
 
 impl<'c> WorkspaceState<'c> {
-    fn of(arguments: &[Value<'c>]) -> Self {
-        let [arrays @ .., count, all_count, before, bits] = arguments else { unreachable!("there are all arguments") };
-        Self { arrays: Arrays::of(arrays), count: *count, all_count: *all_count, before: *before, bits: *bits }
+    fn of(state: &[Value<'c>], fixed: &[Value<'c>]) -> Self {
+        let ([arrays @ .., count, all_count], &[before, bits]) = (state, fixed) else {
+            unreachable!("there are all values")
+        };
+        Self { arrays: Arrays::of(arrays), count: *count, all_count: *all_count, before, bits }
     }
 
     /// The arrays and counts.

@@ -1,8 +1,8 @@
 //! Keys: the coordinates of a point in one unsigned integer, the first level in its highest bits. So keys have the order of
 //! points.
 //!
-//! Where there is a place for every point, keys are these places. Else a level takes as many bits as its coordinates need. Keys have 64 bits, or 128 where sizes that are known need them. Where sizes
-//! are not known and need more than 64, the program stops.
+//! Where there is a place for every point, keys are these places. Else a level takes as many bits as its coordinates need. Keys have
+//! 64 bits, or 128 where sizes that are known need them. Where sizes are not known and need more than 64, the program stops.
 
 use crate::values::constant_integer;
 use lacuna_dialects::{

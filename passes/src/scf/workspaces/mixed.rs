@@ -1,8 +1,8 @@
 //! Workspaces that list few points, and have a place for every one where more come.
 //!
-//! It is decided each time a workspace is filled, unless all places are in a cache: of rows of very different lengths, short ones are sorted where they are listed, in
-//! the fastest cache, and long ones go to places, of which only those are gone through that were touched. Keys are places, so both
-//! give the same.
+//! It is decided each time a workspace is filled, unless all places are in a cache: of rows of very different lengths, short ones are
+//! sorted where they are listed, in the fastest cache, and long ones go to places, of which only those are gone through that were
+//! touched. Keys are places, so both give the same.
 
 use super::{
     code::WorkspaceCode,
@@ -13,7 +13,7 @@ use super::{
     touched::Touched,
 };
 use crate::scf::{
-    arrays::{allocate, fill, length, renewed},
+    arrays::{allocate, fill, length, with_room},
     capacity_checks::places_of,
     cell::Cell,
 };
@@ -23,7 +23,6 @@ use lacuna_dialects::{
     sloop::{Combiner, grow::Workspace},
 };
 use lacuna_layout::policy::CACHED_PLACES;
-use melior::ir::ValueLike;
 
 /// One point in so many places is few, unless a capacity is asked for: to sort them takes less than to touch as many lines of the
 /// memory.
@@ -108,13 +107,7 @@ impl<'c> Mixed<'c> {
     fn take(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let most = self.touched.most(builder, length(builder, self.values));
         for cell in self.taken {
-            let array = cell.get(builder);
-            let is_short = builder.compare(ComparePredicate::UnsignedLess, length(builder, array), most);
-            let longer = |builder: &Builder<'c>| {
-                let half = builder.binary("arith.shrui", most, builder.index(1));
-                vec![renewed(builder, array, builder.binary("arith.addi", most, half))]
-            };
-            cell.set(builder, builder.if_else(is_short, &[array.r#type()], longer, |_| vec![array])[0]);
+            cell.set(builder, with_room(builder, cell.get(builder), most));
         }
         let taken = Components::of(&self.taken.map(|cell| cell.get(builder)));
         let in_order = self.collector.is_in_order();

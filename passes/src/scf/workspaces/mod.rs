@@ -32,12 +32,12 @@ pub fn start<'c>(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) ->
     match policy.properties().keeps {
         Keeps::Places => Box::new(Places::start(op, builder, workspace)),
         Keeps::Either => Box::new(Mixed::start(op, builder, workspace)),
-        Keeps::Points | Keeps::Parts => {
+        Keeps::Components { when_full, .. } => {
             let code = policies::code_of(policy).unwrap_or_else(|| panic!("there is no code of the policy {policy:?}"));
             if workspace.keeping.aside {
                 Box::new(SortedAside::start(op, builder, workspace, code))
             } else {
-                Box::new(InsertSortMerge::start(op, builder, workspace, code))
+                Box::new(InsertSortMerge::start(op, builder, workspace, (code, when_full)))
             }
         }
     }

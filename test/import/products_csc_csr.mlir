@@ -17,7 +17,7 @@ func.func @show(%d: tensor<4x4xf64>, %n: index) {
   return
 }
 
-func.func @mixed(%a: tensor<4x6xf64, #CSC>, %b: tensor<6x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
+func.func @columns_times_rows(%a: tensor<4x6xf64, #CSC>, %b: tensor<6x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
   %e = tensor.empty() : tensor<4x4xf64, #CSR>
   %0 = linalg.generic #mm ins(%a, %b : tensor<4x6xf64, #CSC>, tensor<6x4xf64, #CSR>) outs(%e : tensor<4x4xf64, #CSR>) {
   ^bb0(%p: f64, %q: f64, %o: f64):
@@ -35,9 +35,9 @@ func.func @main() {
   %a_csc = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #CSC>
   // CHECK:      ( ( 0, 17, 6, 0 ), ( 0, 0, 0, 0 ), ( 22, 0, 0, 20 ), ( 0, -37, 0, 0 ) )
   // CHECK-NEXT: 5
-  %mixed = call @mixed(%a_csc, %b_csr) : (tensor<4x6xf64, #CSC>, tensor<6x4xf64, #CSR>) -> tensor<4x4xf64, #CSR>
-  %mixed_d = sparse_tensor.convert %mixed : tensor<4x4xf64, #CSR> to tensor<4x4xf64>
-  %mixed_n = sparse_tensor.number_of_entries %mixed : tensor<4x4xf64, #CSR>
-  call @show(%mixed_d, %mixed_n) : (tensor<4x4xf64>, index) -> ()
+  %product = call @columns_times_rows(%a_csc, %b_csr) : (tensor<4x6xf64, #CSC>, tensor<6x4xf64, #CSR>) -> tensor<4x4xf64, #CSR>
+  %product_d = sparse_tensor.convert %product : tensor<4x4xf64, #CSR> to tensor<4x4xf64>
+  %product_n = sparse_tensor.number_of_entries %product : tensor<4x4xf64, #CSR>
+  call @show(%product_d, %product_n) : (tensor<4x4xf64>, index) -> ()
   return
 }
