@@ -388,16 +388,18 @@ func.func @rows_of_columns_with_room(%A: tensor<8x8xf64, #CSC>, %B: tensor<8x8xf
 
 // -----
 
-// A result in blocks, of rows.
+// A result in blocks takes the points of rows as a list has them, without the list.
 // CHECK-LABEL: func.func @rows_to_blocks(
-// CHECK:         %[[LIST:.*]] = sloop.nest
-// CHECK:         stensor.convert %[[LIST]] :
+// CHECK-NOT:     stensor.convert
+// CHECK:         sloop.nest ins(%{{.*}} = %{{.*}} : tensor<8x8xf64, #[[CSR:.*]]>) outs(%[[C:.*]] = %{{.*}} : tensor<8x8xf64, #[[BLOCKS:.*]]>)
+// CHECK:         sloop.write %{{.*}}, %[[C]][%{{.*}}, %{{.*}}] elsewhere(0.000000e+00 : f64) : tensor<8x8xf64, #[[LIST:.*]]>
+// CHECK-NOT:     stensor.convert
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 func.func @rows_to_blocks(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #BCSR> {
   %c8 = arith.constant 8 : index
   %Y = stensor.empty : tensor<8x8xf64, #BCSR>
-  // expected-remark-re@+1 {{operand 1 is computed as tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> and converted to}}
+  // expected-remark-re@+1 {{operand 1 takes points as tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> lists them, parent by parent, in two walks: level 0 of operand 0}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #BCSR>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

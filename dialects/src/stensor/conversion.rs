@@ -12,7 +12,6 @@ pub const CONVERSION: &str = "stensor.conversion";
 
 const FOR_LOOKUPS: &str = "for_lookups";
 const ALL_STORED: &str = "all_stored";
-const COMPUTED: &str = "sloop.computed";
 const CONSUMED: &str = "consumed";
 const WITHIN: &str = "within";
 
@@ -23,15 +22,12 @@ pub struct Conversion {
     pub for_lookups: bool,
     /// The result stores all that the source does, also what that holds only to fill up.
     pub all_stored: bool,
-    /// The points of the result are computed by the conversion: their parts are added up. Then it is they that results may be
-    /// asked to leave out where they are the fill value.
-    pub computed: bool,
 }
 
 impl Conversion {
     fn marks<'c>(self, builder: &Builder<'c>) -> Vec<(&'static str, Attribute<'c>)> {
-        let Self { for_lookups, all_stored, computed } = self;
-        marks(builder, &[(FOR_LOOKUPS, for_lookups), (ALL_STORED, all_stored), (COMPUTED, computed)])
+        let Self { for_lookups, all_stored } = self;
+        marks(builder, &[(FOR_LOOKUPS, for_lookups), (ALL_STORED, all_stored)])
     }
 
     /// What is asked as one attribute: a dictionary.
@@ -63,11 +59,7 @@ impl<'c> Convert<'c> {
 
     /// What is asked of it.
     pub fn how(self) -> Conversion {
-        Conversion {
-            for_lookups: self.0.has_attribute(FOR_LOOKUPS),
-            all_stored: self.0.has_attribute(ALL_STORED),
-            computed: self.0.has_attribute(COMPUTED),
-        }
+        Conversion { for_lookups: self.0.has_attribute(FOR_LOOKUPS), all_stored: self.0.has_attribute(ALL_STORED) }
     }
 }
 

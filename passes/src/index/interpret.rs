@@ -17,8 +17,7 @@ pub use outside_values::OutsideValues;
 pub use stopped::Stopped;
 
 use super::{
-    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, VarId, Where, Write, algebra::Known,
-    subscript::Subscript,
+    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, VarId, Where, Write, algebra::Known, subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
@@ -69,11 +68,7 @@ pub fn run(nest: &Nest, tensors: &mut [DenseTensor], outside: &dyn OutsideValues
     let mut all: Vec<DenseTensor> = tensors.iter_mut().map(std::mem::take).collect();
     all.resize(nest.tensors.len(), DenseTensor::default());
     let vars = vec![None; nest.vars.len()];
-    let parts = |(number, tensor): (usize, &DenseTensor)| {
-        takes_parts(nest, TensorId(number)).then(|| vec![false; tensor.values.len()])
-    };
-    let parts = all.iter().enumerate().map(parts).collect();
-    let mut interpreter = Interpreter { nest, tensors: all, parts, outside, extents, vars, steps: 0 };
+    let mut interpreter = Interpreter { nest, tensors: all, outside, extents, vars, steps: 0 };
     let outcome = interpreter.statements(&nest.body);
     for (tensor, changed) in tensors.iter_mut().zip(interpreter.tensors) {
         *tensor = changed;
@@ -85,8 +80,6 @@ struct Interpreter<'a> {
     nest: &'a Nest,
     /// What the nest binds, and what lives inside where it does.
     tensors: Vec<DenseTensor>,
-    /// Of each tensor that takes parts of entries: the points that this run has written. What was there before is no part.
-    parts: Vec<Option<Vec<bool>>>,
     outside: &'a dyn OutsideValues,
     /// The number of values of each variable that has a range.
     extents: Vec<Option<i64>>,
@@ -184,19 +177,16 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let place = self.place(&write.target)?;
-        let is_later_part = self.parts[target.0].as_ref().is_some_and(|written| written[place]);
-        // A list of parts adds them up.
-        let combiner = write.combiner.or_else(|| is_later_part.then_some(Combiner::Add));
         let old = Value::data(self.tensors[target.0].values[place]);
-        let new = match combiner {
+        let new = match write.combiner {
             Some(combiner) => combine(combiner, old, value, r#type)?,
             None => value,
         };
         let tensor = &mut self.tensors[target.0];
         tensor.values[place] = new.number;
         // A value that stands for no entry leaves none.
-        for marks in tensor.stored.iter_mut().chain(&mut self.parts[target.0]) {
-            marks[place] |= value.absent != Some(true);
+        if let Some(stored) = &mut tensor.stored {
+            stored[place] |= value.absent != Some(true);
         }
         Ok(())
     }
@@ -270,11 +260,4 @@ impl Interpreter<'_> {
             None => neutral(combiner, r#type),
         }
     }
-}
-
-/// Whether each value that a nest writes to a point of a tensor is a part of its entry.
-fn takes_parts(nest: &Nest, tensor: TensorId) -> bool {
-    let format = nest.tensor(tensor).format();
-    let last = format.and_then(|format| format.levels().last());
-    last.is_some_and(|level| !level.unique && !level.ordered)
 }

@@ -47,7 +47,7 @@ impl<'c> Copying<'_, 'c> {
         let mut binding = Binding::default();
         let mut nest = Nest::new(self.of.op(), &mut binding);
         nest.drop_fill = holds_more;
-        nest.keep_fill = !holds_more && Format::of(r#type).is_some() && !self.of.how().computed;
+        nest.keep_fill = !holds_more && Format::of(r#type).is_some();
         let location = nest.place;
         let format = Format::of(r#type);
         let input = binding.tensor(source);

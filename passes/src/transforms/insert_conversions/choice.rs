@@ -1,12 +1,12 @@
 //! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
-    conversion::Conversion,
+    conversion::{Conversion, OtherResult},
     formats::list,
     layouts::choose_layouts,
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
-    statement::{ConvertedStatement, ConvertedWalk, Convertible, OtherResult, Room},
+    statement::{ConvertedStatement, ConvertedWalk, Convertible, Room},
     subsets::Subsets,
     trial::Target,
 };
@@ -174,8 +174,10 @@ impl ConvertedStatement {
         let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let results = match self.target.filter(|_| chosen.contains(&Convertible::Result)) {
             Some(target) => {
-                let orders = list_orders(&self.nest, target, &accesses).into_iter();
-                orders.map(|order| Some((target, list(self.nest.tensor(target), &order)))).collect()
+                let tensor = self.nest.tensor(target);
+                let stored = tensor.format()?;
+                let lists = list_orders(&self.nest, target, &accesses).into_iter().map(|order| list(tensor, &order));
+                lists.flat_map(|list| OtherResult::ways(target, list, stored)).map(Some).collect()
             }
             None => vec![None],
         };
@@ -238,8 +240,8 @@ impl ConvertedStatement {
                 why,
             });
         }
-        if let Some((tensor, from)) = result {
-            conversions.push(Conversion::Result { tensor, from, why: why_without(&chosen, None) });
+        if let Some(result) = result {
+            conversions.push(Conversion::Result { result, why: why_without(&chosen, None) });
         }
         conversions.extend(lookups);
         conversions

@@ -1,6 +1,9 @@
 //! Which conversions are chosen for small nests, without MLIR.
 
-use super::{choice::for_statement, conversion::Conversion};
+use super::{
+    choice::for_statement,
+    conversion::{Conversion, OtherResult, Through},
+};
 use crate::index::{Nest, testing};
 
 /// What is chosen for the only statement of a nest, in words.
@@ -11,7 +14,10 @@ fn chosen(nest: &Nest) -> Vec<String> {
             let lookups = if for_lookups { " for lookups" } else { "" };
             format!("{} to {}{lookups}", nest.name(access.tensor), to.value)
         }
-        Conversion::Result { tensor, from, .. } => format!("{} from {}", nest.name(tensor), from.value),
+        Conversion::Result { result: OtherResult { tensor, list, through }, .. } => {
+            let made = if through == Through::List { "from" } else { "in groups of" };
+            format!("{} {made} {}", nest.name(tensor), list.value)
+        }
     };
     chosen.conversions.into_iter().map(words).collect()
 }
@@ -56,4 +62,20 @@ fn an_order_that_the_user_asked_for_is_kept_or_refused() {
     let mut sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);
     sum.keep_order = true;
     assert!(for_statement(&sum, 0).is_err());
+}
+
+const BLOCKS: &str = "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)";
+const LIST: &str = "(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64";
+
+#[test]
+fn blocks_take_points_of_cheap_walks_in_groups() {
+    let scaled = stored("C(i,j) = A(i,j)", &[("A", "csr"), ("C", BLOCKS)]);
+    assert_eq!(chosen(&scaled), [format!("operand C in groups of {LIST}")]);
+}
+
+/// Two walks would merge many points of which few are stored.
+#[test]
+fn blocks_take_points_of_costly_walks_from_a_list() {
+    let product = stored("C(i,j) = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "csr"), ("C", BLOCKS)]);
+    assert_eq!(chosen(&product), [format!("operand C from {LIST}")]);
 }

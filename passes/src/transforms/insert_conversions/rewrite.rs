@@ -1,6 +1,10 @@
 //! Converts what was chosen, and puts a nest that is fed with it in the place of one.
 
-use super::{asks_stored::asks_what_fills_up, conversion::Conversion};
+use super::{
+    asks_stored::asks_what_fills_up,
+    conversion::{Conversion, OtherResult, Through},
+    trial::group,
+};
 use crate::{
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
@@ -93,11 +97,7 @@ fn convert_operands<'c>(
         let bound = nest.tensor(access.tensor).clone();
         let operand = binding.value(bound.operand);
         let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
-        let how = convert::Conversion {
-            for_lookups: *for_lookups,
-            all_stored: asks_what_fills_up(nest, &access),
-            computed: false,
-        };
+        let how = convert::Conversion { for_lookups: *for_lookups, all_stored: asks_what_fills_up(nest, &access) };
         let is_known =
             |known: &&Converted| known.operand == operand && known.how == how && known.value.r#type() == to_type;
         let value = match done.converted.iter().find(is_known) {
@@ -137,13 +137,13 @@ fn is_read_otherwise(nest: &Nest, access: &Access) -> bool {
     reads.into_iter().any(|other| nest.tensor(other.tensor).operand == operand && other.subscripts != access.subscripts)
 }
 
-/// A result that the nest computes in another type than it is to have.
+/// A result that the nest computes as a list.
 struct ComputedElsewhere<'c> {
     tensor: TensorId,
     to: Type<'c>,
 }
 
-/// Lets the nest compute results in other types; gives the types to which they are to be converted.
+/// Lets the nest compute results in other orders than that of their levels; gives the types to which lists are to be converted.
 fn compute_elsewhere<'c>(
     nest: &mut Nest,
     builder: &Builder<'c>,
@@ -154,17 +154,25 @@ fn compute_elsewhere<'c>(
 ) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
-        let Conversion::Result { tensor, from, why } = conversion else { continue };
+        let Conversion::Result { result: OtherResult { tensor, list, through }, why } = conversion else { continue };
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);
-        let (name, from_type) = (operand_name(operand, number), bound.type_as(Some(*from)));
-        let fact = format!("result {name} is computed as {from_type} and converted to {}: {why}", bound.type_text());
-        saves.push(Save { fact, stored: Stored { name, r#type: from_type } });
-        let from = builder.tensor_type(operand.r#type(), Some(&from.value));
+        let (name, list_type) = (operand_name(operand, number), bound.type_as(Some(*list)));
+        if *through == Through::Groups {
+            remark(
+                binding.location(nest.place),
+                format!("result {name} takes points as {list_type} lists them, parent by parent, in two walks: {why}"),
+            );
+            group(nest, tensor, list);
+            continue;
+        }
+        let fact = format!("result {name} is computed as {list_type} and converted to {}: {why}", bound.type_text());
+        saves.push(Save { fact, stored: Stored { name, r#type: list_type } });
+        let list = builder.tensor_type(operand.r#type(), Some(&list.value));
         let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
-        let empty = Empty::build(&place, &dynamic_sizes(builder, operand), from);
+        let empty = Empty::build(&place, &dynamic_sizes(builder, operand), list);
         nest.tensors[tensor.0] = binding.tensor(empty).as_output();
         to_convert.push(ComputedElsewhere { tensor, to: operand.r#type() });
     }

@@ -2,10 +2,11 @@
 
 use super::{
     asks_stored::asks_about_slots,
+    conversion::{OtherResult, Through},
     cost,
     formats::First,
     subsets,
-    trial::{Target, convert_reads, store_as},
+    trial::{Target, convert_reads, group, store_as},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
@@ -15,9 +16,6 @@ use crate::{
 };
 use lacuna_layout::Description;
 use std::ops::Add;
-
-/// A result that is computed in another type.
-pub type OtherResult = (TensorId, &'static Description);
 
 /// A statement whose operands and result may be converted.
 pub struct ConvertedStatement {
@@ -108,7 +106,8 @@ impl ConvertedStatement {
         cost as subsets::Cost
     }
 
-    /// What it costs to convert what is read, and a result from another type.
+    /// What it costs to convert what is read, and a result from a list. What a result costs that takes its points in groups, the
+    /// walk has.
     pub fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &ConvertedWalk) -> Cost {
         let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
         for (read, Target { to, .. }) in reads.iter().zip(&outcome.types) {
@@ -124,15 +123,16 @@ impl ConvertedStatement {
             .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
         // Inputs are added before outputs.
         let added = outcome.nest.tensors.len() - self.nest.tensors.len();
-        let results = result.iter().filter_map(|(target, from)| {
-            let points = outcome.walked.estimate.points.get(&TensorId(target.0 + added)).copied().unwrap_or(0.0);
-            let target = self.nest.tensor(*target);
-            Some(cost::conversion(target, points, from, target.format()?))
+        let results = result.filter(|result| result.through == Through::List);
+        let results = results.iter().filter_map(|OtherResult { tensor, list, .. }| {
+            let points = outcome.walked.estimate.points.get(&TensorId(tensor.0 + added)).copied().unwrap_or(0.0);
+            let target = self.nest.tensor(*tensor);
+            Some(cost::conversion(target, points, list, target.format()?))
         });
         operands.chain(results).fold(Cost::default(), Add::add)
     }
 
-    /// What the chosen operands may be converted to, if the result is computed in another type where one is given; or why
+    /// What the chosen operands may be converted to, if the result is computed in another order where one is given; or why
     /// this does not help. `None` where no loop order exists for them.
     pub fn attempt(
         &self,
@@ -142,8 +142,10 @@ impl ConvertedStatement {
     ) -> Option<Result<Vec<ConvertedWalk>, Problem>> {
         let convert = |first| {
             let mut trial = self.nest.clone();
-            if let Some((target, format)) = result {
-                store_as(&mut trial, target, format);
+            match result {
+                Some(OtherResult { tensor, list, through: Through::List }) => store_as(&mut trial, tensor, list),
+                Some(OtherResult { tensor, list, through: Through::Groups }) => group(&mut trial, tensor, list),
+                None => {}
             }
             let types = convert_reads(&mut trial, chosen, first)?;
             Some((trial, types))

@@ -13,6 +13,12 @@ pub(super) fn store_as(nest: &mut Nest, tensor: TensorId, format: &'static Descr
     nest.tensors[tensor.0].set_format(Some(format));
 }
 
+/// Has the points of a result come in groups, in the order of a list.
+pub(super) fn group(nest: &mut Nest, result: TensorId, list: &'static Description) {
+    let tensor = &mut nest.tensors[result.0];
+    *tensor = tensor.clone().as_list(list);
+}
+
 /// So many positions, 16 MB of them, are there for each value of a variable also where no tensor has room for all.
 const MOST_SPARE_ROOM: u64 = 1 << 22;
 
