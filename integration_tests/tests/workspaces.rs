@@ -102,6 +102,31 @@ fn allocations_of_products_fail() {
     expect_right(&outer);
 }
 
+/// A schedule is obeyed whatever the sizes are, and for all terms of a result.
+#[test]
+fn asked_orders_serve_loops_that_run_once_and_several_terms() {
+    let formats = [("A", "csc"), ("B", "csr"), ("D", "csr"), ("C", "csr")];
+    let sizes = [(5, 7, 6), (5, 7, 1), (5, 1, 6), (1, 7, 6), (1, 1, 1)];
+    let expressions = ["A(i,k) * B(k,j)", "A(i,k) * B(k,j) + D(i,j)", "2 * D(i,j) - A(i,k) * B(k,j)"];
+    let schedules = ["reorder(k,i,j)", "reorder(k,i,j); precompute(i,j, policy=radix)"];
+    for expression in expressions {
+        for (i, k, j) in sizes {
+            for schedule in schedules {
+                let formats: Vec<_> =
+                    formats.into_iter().filter(|(name, _)| *name != "D" || expression.contains('D')).collect();
+                let sizes = [("i", i), ("k", k), ("j", j)];
+                let mut made = without_failing(with_formats(&format!("C(i,j) = {expression}"), &formats, &sizes));
+                made.schedule = Some(schedule.to_owned());
+                let report = expect_right(&made);
+                let is_collected =
+                    report.remarks.iter().any(|remark| remark.contains("in a workspace over i, j, once"));
+                let repeats = k > 1 && (i > 1 || j > 1);
+                assert!(is_collected || !repeats, "{expression} with {schedule}, {sizes:?}: {:?}", report.remarks);
+            }
+        }
+    }
+}
+
 /// Rows in which the left factor stores nothing are not visited, however many there are.
 #[test]
 fn a_product_visits_the_rows_that_are_stored() {

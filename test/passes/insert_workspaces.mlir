@@ -140,3 +140,65 @@ func.func @asked_for(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: i
   } -> tensor<?x?xf64, #CSR>
   return %0 : tensor<?x?xf64, #CSR>
 }
+
+// -----
+
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// All terms of a result go to the workspace of the order that was asked for, each in loops of its own.
+// CHECK-LABEL: func.func @outer_product_and_matrix
+// CHECK:         sloop.where tensor<4x6xf64> produce(%[[W:.*]]) {
+// CHECK-NEXT:      sloop.forall %[[K:.*]] in
+// CHECK-NEXT:        sloop.forall %[[I:.*]] in
+// CHECK-NEXT:          sloop.forall %[[J:.*]] in
+// CHECK:                 sloop.write %{{.*}}, %[[W]][%[[I]], %[[J]]] by add
+// CHECK:           sloop.forall %[[I:.*]] in
+// CHECK-NEXT:        sloop.forall %[[J:.*]] in
+// CHECK-NEXT:          %[[D:.*]] = sloop.read %{{.*}}[%[[I]], %[[J]]]
+// CHECK-NEXT:          sloop.write %[[D]], %[[W]][%[[I]], %[[J]]] by add
+// CHECK:         } consume
+func.func @outer_product_and_matrix(%A: tensor<4x5xf64, #CSC>, %B: tensor<5x6xf64, #CSR>, %D: tensor<4x6xf64, #CSR>) -> tensor<4x6xf64, #CSR> {
+  %C = tensor.empty() : tensor<4x6xf64, #CSR>
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(k, i, j) -> (i, k)>, affine_map<(k, i, j) -> (k, j)>, affine_map<(k, i, j) -> (i, j)>],
+    iterator_types = ["reduction", "parallel", "parallel"]
+  } ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<5x6xf64, #CSR>) outs(%C : tensor<4x6xf64, #CSR>)
+      attrs = {sloop.keep_order, sloop.variables = ["k", "i", "j"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<4x6xf64, #CSR>
+  // expected-remark@+1 {{the sums of result operand 3 are collected in a workspace over i, j, once: in the order that was asked for, k, i, j, they scatter}}
+  %1 = linalg.generic {
+    indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%D : tensor<4x6xf64, #CSR>) outs(%0 : tensor<4x6xf64, #CSR>) attrs = {sloop.keep_order, sloop.variables = ["i", "j"]} {
+  ^bb0(%d: f64, %c: f64):
+    %s = arith.addf %c, %d : f64
+    linalg.yield %s : f64
+  } -> tensor<4x6xf64, #CSR>
+  return %1 : tensor<4x6xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// What has nothing to collect needs no workspace.
+// CHECK-LABEL: func.func @one_term
+// CHECK-NOT:     sloop.where
+// CHECK-NOT:     sloop.precompute
+func.func @one_term(%A: tensor<4x5xf64, #CSR>) -> tensor<4x5xf64, #CSR> {
+  %C = tensor.empty() : tensor<4x5xf64, #CSR>
+  // expected-remark@+1 {{a workspace over j was asked for, and none is needed: each point of the result has one term}}
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%A : tensor<4x5xf64, #CSR>) outs(%C : tensor<4x5xf64, #CSR>) attrs = {sloop.precompute = {over = ["j"]}, sloop.variables = ["i", "j"]} {
+  ^bb0(%a: f64, %c: f64):
+    linalg.yield %a : f64
+  } -> tensor<4x5xf64, #CSR>
+  return %0 : tensor<4x5xf64, #CSR>
+}

@@ -94,7 +94,7 @@ func.func @over_nothing(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
 
 func.func @in_another_order(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{a workspace over i was asked for: no stored result has sums over it that could be collected}}
+  // expected-error@+1 {{a workspace over i was asked for: no stored result has sums over stored operands whose terms come out of order}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
       attrs = {sloop.keep_order, sloop.precompute = {over = ["i"]}, sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):

@@ -30,7 +30,7 @@ mod sums;
 use crate::{
     choices::planning_options,
     diagnostic::{Reported, remark},
-    index::{Nest, problem::Problem, read::read_nests, write::replace_all},
+    index::{Nest, TensorId, problem::Problem, read::read_nests, write::replace_all, writes},
     pass::Pass,
 };
 pub(super) use asked::scatters_as_asked;
@@ -69,9 +69,10 @@ impl Pass for InsertWorkspaces {
 /// # Errors
 /// If a workspace was asked for that there cannot be.
 pub(super) fn insert(nest: &mut Nest) -> Result<Vec<String>, Problem> {
-    let asked = nest.precompute.take();
+    let asked = nest.precompute.clone();
     let (mut facts, mut unfit) = (Vec::new(), None);
-    for statement in 0..nest.body.len() {
+    let mut statement = 0;
+    while statement < nest.body.len() {
         let candidate = match nest.keep_order {
             true => as_asked(nest, statement, asked.as_ref()),
             false => cheapest(nest, statement, asked.as_ref()),
@@ -84,30 +85,49 @@ pub(super) fn insert(nest: &mut Nest) -> Result<Vec<String>, Problem> {
             Ok(None) => {}
             Err(why) => unfit = Some(why),
         }
+        statement += 1;
     }
-    match asked {
-        Some(asked) if facts.is_empty() => Err(no_workspace(nest, &asked, unfit)),
-        _ => Ok(facts),
+    nest.precompute = None;
+    if let Some(asked) = asked.filter(|_| facts.is_empty()) {
+        facts.push(no_workspace(nest, &asked, unfit)?);
     }
+    Ok(facts)
 }
 
-/// What is said where a workspace was asked for that there cannot be.
-fn no_workspace(nest: &Nest, asked: &Precompute, why: Option<String>) -> Problem {
+/// What is said where a workspace was asked for that nothing needs.
+///
+/// # Errors
+/// If there cannot be one.
+fn no_workspace(nest: &Nest, asked: &Precompute, unfit: Option<String>) -> Result<String, Problem> {
     let over = asked.over.join(", ");
-    let why = why.unwrap_or_else(|| "no stored result has sums over it that could be collected".to_owned());
-    Problem::new(nest.place, format!("a workspace over {over} was asked for: {why}"))
+    let is_result = |tensor: TensorId| nest.tensor(tensor).is_output && nest.tensor(tensor).is_stored();
+    let all = writes(&nest.body);
+    let mut stored = all.iter().filter(|(_, write)| is_result(write.target.tensor)).peekable();
+    let why = match (unfit, stored.peek()) {
+        (Some(why), _) => why,
+        (None, None) => "no result is stored, and a dense one takes terms in any order".to_owned(),
+        (None, Some(_)) => {
+            if !stored.any(|(_, write)| write.combiner.is_some() || !nest.folded_vars(write.value).is_empty()) {
+                return Ok(format!(
+                    "a workspace over {over} was asked for, and none is needed: each point of the result has one term"
+                ));
+            }
+            "no stored result has sums over stored operands whose terms come out of order".to_owned()
+        }
+    };
+    Err(Problem::new(nest.place, format!("a workspace over {over} was asked for: {why}")))
 }
 
-/// The statement with workspaces for the order that was asked for, if its terms scatter in it.
+/// The statements of a result with workspaces for the order that was asked for, if their terms scatter in it.
 fn as_asked(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result<Option<Candidate>, String> {
     let mut trial = nest.clone();
-    let Some(AskedOrder { write, division, collection }) = asked_order(&mut trial, &nest.body[statement], asked)?
+    let Some(AskedOrder { statements, write, division, collection }) = asked_order(&mut trial, statement, asked)?
     else {
         return Ok(None);
     };
     let body = collect(&mut trial, &write, &division, &collection);
-    trial.body.splice(statement..=statement, body);
-    let order: Vec<_> = collection.around.iter().chain(&collection.asked).copied().collect();
+    trial.body.splice(statements, body);
+    let order: Vec<_> = collection.around.iter().chain(&division.sums[0].terms[0].order).copied().collect();
     let why = format!("in the order that was asked for, {}, they scatter", nest.var_names(&order, ", "));
     Ok(Some(Candidate { nest: trial, result: write.target.tensor, collection, why }))
 }

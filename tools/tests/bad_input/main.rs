@@ -203,7 +203,7 @@ fn schedules_that_cannot_be() {
     refused_schedule("reorder(i,j,i)", &["named twice"]);
     refused_schedule("split(i,4)", &["there is no directive split", "known so far: reorder(i,j,...)"]);
     refused_schedule("reorder i", &["expected `(` after reorder"]);
-    refused_schedule("precompute(i)", &["no stored result has sums over it"]);
+    refused_schedule("precompute(i)", &["no result is stored, and a dense one takes terms in any order"]);
     refused_schedule("precompute(i,policy=magic)", &["dense, mixed, radix, runs, buckets and hash, found magic"]);
     refused_schedule(
         "precompute(i,policy=radix,capacity=0)",

@@ -6,12 +6,13 @@ use super::{
 };
 use crate::{
     index::{
-        Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, algebra::is_neutral_constant,
-        build::perfect_loops, writes,
+        Access, Directives, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, algebra::is_neutral_constant,
+        build::perfect_loops, subscript::Subscript, writes,
     },
     plan::least_asked,
 };
 use lacuna_dialects::sloop::{Combiner, precompute::Precompute};
+use std::ops::Range;
 
 /// How many of the innermost dimensions of a result come out of its order, with its terms in loops of this order (WORKSPACES, 2.2):
 /// as many as are not led by loops over the dimensions before them. None where all sums run inside.
@@ -19,25 +20,39 @@ pub fn mismatch(loops: &[VarId], points: &[VarId]) -> usize {
     points.len() - loops.iter().zip(points).take_while(|(one, other)| one == other).count()
 }
 
-/// A statement that adds the terms of a stored result in an order that was asked for, in which they scatter.
+/// A result whose terms are added in an order that was asked for, in which they scatter.
 pub struct AskedOrder {
+    /// The statements that compute it.
+    pub statements: Range<usize>,
     /// The write of the points, once their terms are collected.
     pub write: Write,
     pub division: Division,
     pub collection: Collection,
 }
 
-/// What a statement asks for, if it does. The nest gets the sums as expressions.
+/// What the statements of a result ask for, of which this is the first, if they do. The nest gets the sums as expressions.
 ///
 /// # Errors
 /// Why there cannot be the workspace that was asked for, too.
 pub fn asked_order(
     nest: &mut Nest,
-    statement: &Stmt,
+    statement: usize,
     precompute: Option<&Precompute>,
 ) -> Result<Option<AskedOrder>, String> {
-    let Some((loops, write, combiner, points)) = scattered_points(nest, statement) else { return Ok(None) };
-    let least = mismatch(&loops, &points);
+    let target = perfect_loops(&nest.body[statement]).1.first().and_then(|inner| match inner {
+        Stmt::Write(write) => Some(write.target.tensor),
+        Stmt::Loop(_) | Stmt::Where(_) => None,
+    });
+    let Some(Scattered { statements, combiner, terms }) = target.and_then(|target| scattered(nest, target)) else {
+        return Ok(None);
+    };
+    let write = terms[0].write.clone();
+    let points = in_order_of_levels(nest, write.target.tensor, &write.target.plain_vars().unwrap_or_default());
+    let (least, loops) = terms
+        .iter()
+        .map(|term| (mismatch(&term.loops, &points), &term.loops))
+        .max_by_key(|(least, _)| *least)
+        .expect("a result that scatters has a term");
     let names = |nest: &Nest, vars: &[VarId]| vars.iter().map(|var| nest.var_name(*var)).collect::<Vec<_>>();
     // It may have more dimensions than come out of order, not fewer.
     let inside = match precompute {
@@ -46,31 +61,42 @@ pub fn asked_order(
             let is_it = |count: &usize| has_names(&names(nest, &points[points.len() - count..]), &asked.over);
             (least..=points.len()).find(is_it).ok_or_else(|| {
                 let inside = names(nest, &points[points.len() - least..]).join(", ");
-                format!("in the order {}, points come out of order in {inside}", names(nest, &loops).join(", "))
+                format!("in the order {}, points come out of order in {inside}", names(nest, loops).join(", "))
             })?
         }
     };
     let (around, inside) = points.split_at(points.len() - inside);
-    let fold = |nest: &mut Nest, value, var| {
-        let node = nest.node(value).clone();
-        let fold = Expr::Fold { var, how: Directives::default(), combiner, body: value };
-        nest.add(fold, node.r#type, node.location)
-    };
-    let vars: Vec<_> = loops.iter().copied().filter(|var| !points.contains(var)).collect();
-    let part = vars.iter().rev().fold(write.value, |value, var| fold(nest, value, *var));
-    let term = Term { vars, value: write.value };
+    let mut part = None;
+    let terms = terms
+        .into_iter()
+        .map(|ScatteredTerm { loops, write: Write { value, .. } }| {
+            let vars: Vec<_> = loops.iter().copied().filter(|var| !points.contains(var)).collect();
+            part.get_or_insert_with(|| folded(nest, value, &vars, combiner));
+            Term { vars, value, order: loops[around.len()..].to_vec() }
+        })
+        .collect();
+    let part = part.expect("a result that scatters has a term");
     let fill = nest.fill(write.target.tensor);
     Ok(Some(AskedOrder {
-        division: Division { value: part, sums: vec![Sum { part, combiner, terms: vec![term] }] },
+        statements,
+        division: Division { value: part, sums: vec![Sum { part, combiner, terms }] },
         collection: Collection {
             once: Vec::new(),
             around: around.to_vec(),
             inside: inside.to_vec(),
-            asked: loops[around.len()..].to_vec(),
             keeping: precompute.and_then(|asked| asked.keeping),
         },
         write: Write { value: part, combiner: None, elsewhere: Some(fill), ..write },
     }))
+}
+
+/// A value, combined over variables.
+fn folded(nest: &mut Nest, value: ExprId, vars: &[VarId], combiner: Combiner) -> ExprId {
+    vars.iter().rev().fold(value, |value, var| {
+        let node = nest.node(value).clone();
+        let fold = Expr::Fold { var: *var, how: Directives::default(), combiner, body: value };
+        nest.add(fold, node.r#type, node.location)
+    })
 }
 
 /// Whether variables have these names, in whatever order.
@@ -78,43 +104,106 @@ pub fn has_names(vars: &[String], names: &[String]) -> bool {
     vars.len() == names.len() && names.iter().all(|name| vars.contains(name))
 }
 
-/// The loops of a statement whose terms scatter, its write, how its terms combine, and the variables of its points.
-fn scattered_points(nest: &Nest, statement: &Stmt) -> Option<(Vec<VarId>, Write, Combiner, Vec<VarId>)> {
-    let (loops, write) = scattered(nest, statement)?;
-    let points = in_order_of_levels(nest, write.target.tensor, &write.target.plain_vars()?);
-    Some((loops, write.clone(), write.combiner?, points))
+/// The statements of a stored result whose terms scatter in the order that was asked for.
+struct Scattered {
+    /// Which they are.
+    statements: Range<usize>,
+    /// How their terms combine.
+    combiner: Combiner,
+    /// What each adds. The variables of the points are those of the first.
+    terms: Vec<ScatteredTerm>,
 }
 
-/// Whether a result is computed by one statement whose terms scatter in an order that was asked for.
+/// What a statement adds to the points of a result.
+struct ScatteredTerm {
+    /// The variables of its loops, outermost first.
+    loops: Vec<VarId>,
+    write: Write,
+}
+
+/// Whether a result is computed by statements whose terms scatter in an order that was asked for.
 pub fn scatters_as_asked(nest: &Nest, result: TensorId) -> bool {
-    let is_writing = |statement: &&Stmt| {
-        let all = writes(std::slice::from_ref(*statement));
-        all.iter().any(|(_, write)| write.target.tensor == result)
+    scattered(&mut nest.clone(), result).is_some()
+}
+
+/// The statements of a result, if its terms scatter in the order of their loops, or were asked to. The nest gets the values of
+/// further terms at the points of the first.
+fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
+    let tensor = nest.tensor(result);
+    if !nest.keep_order || !tensor.is_stored() || !tensor.is_output || !tensor.starts_empty {
+        return None;
+    }
+    let is_writing = |statement: &Stmt| {
+        writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == result)
     };
-    let writing: Vec<_> = nest.body.iter().filter(is_writing).collect();
-    matches!(writing.as_slice(), [statement] if scattered(nest, statement).is_some())
+    let writing: Vec<_> = (0..nest.body.len()).filter(|number| is_writing(&nest.body[*number])).collect();
+    let statements = *writing.first()?..writing.last()? + 1;
+    if statements.len() != writing.len() {
+        return None;
+    }
+    let terms: Vec<_> = nest.body[statements.clone()].iter().map(|statement| term(nest, statement)).collect();
+    let mut terms: Vec<_> = terms.into_iter().collect::<Option<_>>()?;
+    let combiner = terms[0].write.combiner?;
+    let is_asked = nest.precompute.is_some();
+    if !terms.iter().any(|term| scatters(nest, term, is_asked)) {
+        return None;
+    }
+    let points = terms[0].write.target.plain_vars()?;
+    for term in &mut terms[1..] {
+        if term.write.combiner != Some(combiner) {
+            return None;
+        }
+        *term = at_points(nest, term, &points)?;
+    }
+    Some(Scattered { statements, combiner, terms })
 }
 
-/// The loops of a statement, and its write, if these are of a stored result whose terms scatter in them.
-fn scattered<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(Vec<VarId>, &'a Write)> {
+/// What a statement adds to the points of a result, if it is one write in loops.
+fn term(nest: &Nest, statement: &Stmt) -> Option<ScatteredTerm> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let result = nest.tensor(write.target.tensor);
+    let tensor = write.target.tensor;
     let points = write.target.plain_vars()?;
-    let loops: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| !nest.runs_once(*var)).collect();
-    let reads_itself = nest.reads(write.value).iter().any(|read| read.tensor == write.target.tensor);
-    let is_sum = is_neutral_constant(write.combiner?, nest.fill(write.target.tensor), result.element);
-    let is_candidate = nest.keep_order && result.is_stored() && result.is_output && result.starts_empty;
-    let has_loops = loops.len() == around.len() && points.iter().all(|var| loops.contains(var));
-    let sums_are_inside = loops.is_sorted_by_key(|var| !points.contains(var));
-    let is_scattered = !sums_are_inside || is_candidate && !takes_points(nest, &write.target, &loops);
-    (is_candidate && is_sum && has_loops && is_scattered && !reads_itself).then_some((loops, write))
+    let loops: Vec<_> = around.iter().map(|inner| inner.var).collect();
+    let reads_itself = nest.reads(write.value).iter().any(|read| read.tensor == tensor);
+    let is_sum = is_neutral_constant(write.combiner?, nest.fill(tensor), nest.tensor(tensor).element);
+    let has_loops = points.iter().all(|var| loops.contains(var));
+    (is_sum && has_loops && !reads_itself).then(|| ScatteredTerm { loops, write: write.clone() })
 }
 
-/// Whether a stored result takes points in the order of these loops, if each comes at once.
-fn takes_points(nest: &Nest, target: &Access, loops: &[VarId]) -> bool {
-    let own = target.plain_vars().map(|vars| in_order_of_levels(nest, target.tensor, &vars));
-    let follows = |asked: Vec<VarId>| loops.iter().filter(|var| asked.contains(var)).eq(&asked);
-    own.into_iter().chain(least_asked(nest, target)).any(follows)
+/// Whether the points of a term come out of order, or apart. Loops that run once change no order, unless a workspace was asked
+/// for by name: then it is there whatever sizes are.
+fn scatters(nest: &Nest, ScatteredTerm { loops, write }: &ScatteredTerm, is_asked: bool) -> bool {
+    let points = write.target.plain_vars().unwrap_or_default();
+    let counts = |var: &VarId| is_asked || !nest.runs_once(*var);
+    let loops: Vec<_> = loops.iter().copied().filter(counts).collect();
+    let takes_points = || {
+        let own = in_order_of_levels(nest, write.target.tensor, &points);
+        let follows = |asked: Vec<VarId>| {
+            loops.iter().filter(|var| asked.contains(var)).eq(asked.iter().filter(|var| counts(var)))
+        };
+        [own].into_iter().chain(least_asked(nest, &write.target)).any(follows)
+    };
+    !loops.is_sorted_by_key(|var| !points.contains(var)) || !takes_points()
+}
+
+/// The same term with the variables of the points of another; `None` where it does not run over the same ones.
+fn at_points(
+    nest: &mut Nest,
+    ScatteredTerm { loops, write }: &ScatteredTerm,
+    points: &[VarId],
+) -> Option<ScatteredTerm> {
+    let own = write.target.plain_vars()?;
+    let is_alike = |(own, point): (&VarId, &VarId)| nest.var(*own).extent == nest.var(*point).extent;
+    let is_derived =
+        |var: &VarId| nest.relations.iter().any(|relation| relation.var == *var || relation.value.mentions(*var));
+    if !own.iter().zip(points).all(is_alike) || own.iter().chain(points).any(is_derived) {
+        return None;
+    }
+    let rename = |var: VarId| own.iter().position(|own| *own == var).map_or(var, |place| points[place]);
+    let value = nest.rename_expr(write.value, &rename);
+    let loops = loops.iter().map(|var| rename(*var)).collect();
+    let target = Access { subscripts: points.iter().copied().map(Subscript::var).collect(), ..write.target.clone() };
+    Some(ScatteredTerm { loops, write: Write { target, value, ..write.clone() } })
 }
 
 /// The variables of the points of a result, in the order of its levels where these are its dimensions.

@@ -44,7 +44,6 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
                 once: once.clone(),
                 around: around.clone(),
                 inside: inside.clone(),
-                asked: Vec::new(),
                 keeping: asked.and_then(|asked| asked.keeping),
             };
             let mut trial = divided.clone();

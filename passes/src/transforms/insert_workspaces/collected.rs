@@ -22,8 +22,6 @@ pub struct Collection {
     pub around: Vec<VarId>,
     /// Those that the workspaces have, in the order in which the consumer takes the points.
     pub inside: Vec<VarId>,
-    /// The order of the loops of the producer, if it was asked for; else sums run around points.
-    pub asked: Vec<VarId>,
     /// How the workspaces keep their points, if that was asked for.
     pub keeping: Option<Keeping>,
 }
@@ -79,16 +77,16 @@ fn produce(
     write: &Write,
     (tensor, sum): (TensorId, &Sum),
     term: &Term,
-    Collection { inside, asked, .. }: &Collection,
+    Collection { inside, .. }: &Collection,
     is_further: bool,
 ) -> Vec<Stmt> {
     let own: Vec<_> = if is_further { inside.clone() } else { Vec::new() };
     let copies = copy_vars(nest, &own);
     let value = rename(nest, term.value, &copies);
     let target = renamed(&access(tensor, inside), &copies);
-    let vars = term.vars.iter().chain(inside).map(|var| plain(copies.get(var).copied().unwrap_or(*var)));
-    let mut vars: Vec<_> = vars.collect();
-    vars.sort_by_key(|(var, _)| asked.iter().position(|other| other == var));
+    let mut vars: Vec<_> = term.vars.iter().chain(inside).copied().collect();
+    vars.sort_by_key(|var| term.order.iter().position(|other| other == var));
+    let vars: Vec<_> = vars.into_iter().map(|var| plain(copies.get(&var).copied().unwrap_or(var))).collect();
     let write = Write { target, value, combiner: Some(sum.combiner), elsewhere: None, location: write.location };
     loops(&vars, vec![Stmt::Write(write)])
 }

@@ -34,6 +34,8 @@ pub struct Term {
     pub vars: Vec<VarId>,
     /// What is folded.
     pub value: ExprId,
+    /// The order of its loops, with those of the workspace, if it was asked for; else sums run around points.
+    pub order: Vec<VarId>,
 }
 
 /// The ways in which the sums of a value can be collected: all of them together, where the value is their sum, and each apart.
@@ -108,7 +110,7 @@ fn term(nest: &Nest, id: ExprId, combiner: Combiner) -> Term {
         vars.push(*var);
         value = *body;
     }
-    Term { vars, value }
+    Term { vars, value, order: Vec::new() }
 }
 
 /// Whether an operand that is walked level by level is subscripted by a variable that is folded over.
