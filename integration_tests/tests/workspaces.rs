@@ -5,7 +5,7 @@ use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     eval::{Request, Stage, evaluate},
-    kernel::checks::MemoryChecks,
+    kernel::{checks::MemoryChecks, threads},
 };
 
 /// A request whose stored operands hold random entries, each its own.
@@ -234,6 +234,17 @@ fn outer_products_in_every_policy() {
             // Each allocation fails once, also while a second thread runs.
             expect_right(&if result == "csr" { made } else { without_failing(made) });
         }
+    }
+}
+
+/// Where no second thread can be made, the first one sorts and merges.
+#[test]
+fn threads_that_cannot_be_made_are_not_needed() {
+    for policy in ["radix:1:aside", "runs:4:aside", "buckets:2:aside"] {
+        let formats = [("A", "csc"), ("B", "csr"), ("C", "csr")];
+        let mut made = kept_by(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES), policy);
+        made.schedule = Some("reorder(k,i,j)".to_owned());
+        threads::without(|| expect_right(&made));
     }
 }
 

@@ -10,7 +10,7 @@ pub mod checks;
 mod guarded;
 pub(crate) mod memory;
 pub mod signature;
-pub(crate) mod threads;
+pub mod threads;
 
 use crate::compiler::Native;
 use checks::{Failing, MemoryChecks};

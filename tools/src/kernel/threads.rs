@@ -5,7 +5,7 @@
 
 use lacuna_dialects::engine::Symbol;
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     ffi::{c_int, c_void},
     ptr,
 };
@@ -13,6 +13,16 @@ use std::{
 thread_local! {
     /// The threads that code on this thread has started and not waited for.
     static RUNNING: RefCell<Vec<libc::pthread_t>> = const { RefCell::new(Vec::new()) };
+    /// Whether code on this thread may start none.
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Has code that `call` runs on this thread find that no thread can be made, as where the system has no more; for tests.
+pub fn without<T>(call: impl FnOnce() -> T) -> T {
+    let before = REFUSED.replace(true);
+    let result = call();
+    REFUSED.set(before);
+    result
 }
 
 /// Waits until all threads are done that the code on this thread has started; gives how many it had not waited for.
@@ -41,6 +51,9 @@ unsafe extern "C" fn create(
     run: extern "C" fn(*mut c_void) -> *mut c_void,
     context: *mut c_void,
 ) -> c_int {
+    if REFUSED.get() {
+        return libc::EAGAIN;
+    }
     // SAFETY: the caller's.
     let status = unsafe { libc::pthread_create(thread, attributes, run, context) };
     if status == 0 {
