@@ -209,7 +209,8 @@ impl Keeping {
         let Some(policy) = Policy::named(word) else {
             let words: Vec<_> = Policy::all().iter().map(|policy| policy.0.word).collect();
             let (last, others) = words.split_last().expect("there are policies");
-            return Err(format!("the policies of workspaces are {} and {last}, found {word}", others.join(", ")));
+            let found = if word.is_empty() { "nothing" } else { word };
+            return Err(format!("the policies of workspaces are {} and {last}, found {found}", others.join(", ")));
         };
         Ok(Self::by(policy))
     }
@@ -314,6 +315,7 @@ mod tests {
         }
         assert_eq!(" hash : 1 ".parse::<Keeping>().map(|keeping| keeping.to_string()).as_deref(), Ok("hash:1"));
         let refused = |text: &str| text.parse::<Keeping>().expect_err("it is wrong");
+        assert!(refused("").ends_with("found nothing"));
         assert!(refused("magic").starts_with("the policies of workspaces are dense, mixed, radix, runs, buckets"));
         assert!(refused("").ends_with(", found "));
         assert_eq!(refused("radix:many"), "expected a capacity, found 'many'");

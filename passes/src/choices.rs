@@ -41,10 +41,13 @@ pub enum Workspaces {
     By(Keeping),
 }
 
+/// Has sizes choose.
+const AUTO: &str = "auto";
+
 impl Display for Workspaces {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BySize => f.write_str("auto"),
+            Self::BySize => f.write_str(AUTO),
             Self::By(keeping) => keeping.fmt(f),
         }
     }
@@ -54,7 +57,13 @@ impl FromStr for Workspaces {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "auto" { Ok(Self::BySize) } else { text.parse().map(Self::By) }
+        match text.strip_prefix(AUTO) {
+            Some("") => Ok(Self::BySize),
+            Some(rest) if rest.starts_with(':') => {
+                Err(format!("{AUTO} chooses a policy and how it is kept: it takes no settings, found '{text}'"))
+            }
+            _ => text.parse().map(Self::By),
+        }
     }
 }
 

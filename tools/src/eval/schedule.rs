@@ -80,14 +80,15 @@ fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, Stri
     let settings = arguments.iter().position(|argument| argument.contains('=')).unwrap_or(arguments.len());
     let (names, settings) = arguments.split_at(settings);
     let over = named_variables(PRECOMPUTE, names, variables)?;
+    if let Some(late) = settings.iter().find(|setting| over.is_empty() && !setting.contains('=')) {
+        return Err(out_of_place(late));
+    }
     if over.is_empty() {
         return Err(format!("{PRECOMPUTE} names the variables of a workspace, as in {}", example_of(PRECOMPUTE)));
     }
     let (mut keeping, mut capacity) = (None, None);
     for setting in settings {
-        let (key, value) = setting.split_once('=').ok_or_else(|| {
-            format!("expected a setting behind the variables of {PRECOMPUTE}, as in policy=hash, found '{setting}'")
-        })?;
+        let (key, value) = setting.split_once('=').ok_or_else(|| out_of_place(setting))?;
         let (key, value) = (key.trim(), value.trim());
         let is_twice = match key {
             "policy" => keeping.replace(value.parse::<Keeping>()?).is_some(),
@@ -109,6 +110,14 @@ fn precompute(arguments: &[&str], variables: &[&str]) -> Result<Precompute, Stri
         (keeping, None) => keeping,
     };
     Ok(Precompute { over, keeping })
+}
+
+/// What is wrong with an argument of a workspace that stands behind its settings.
+fn out_of_place(argument: &str) -> String {
+    format!(
+        "the variables of {PRECOMPUTE} stand before its settings, as in {}: found '{argument}' behind one",
+        example_of(PRECOMPUTE)
+    )
 }
 
 /// What a directive that is known looks like.
@@ -241,7 +250,13 @@ mod tests {
             ("precompute(i,size=8)", "precompute has no setting size: it has policy and capacity"),
             (
                 "precompute(i,policy=hash,j)",
-                "expected a setting behind the variables of precompute, as in policy=hash, found 'j'",
+                "the variables of precompute stand before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
+                 found 'j' behind one",
+            ),
+            (
+                "precompute(policy=hash,j)",
+                "the variables of precompute stand before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
+                 found 'j' behind one",
             ),
             ("precompute(i); precompute(j)", "precompute is given twice"),
             (" ; ", "it is empty: expected a directive, as in reorder(i,j)"),
