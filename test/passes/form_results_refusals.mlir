@@ -198,10 +198,9 @@ func.func @sums_outside_of_points(%A: tensor<4x8xf64>, %B: tensor<8x16xf64>, %C:
 // -----
 
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
-func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>) -> tensor<4x16xf64, #DCSR> {
+func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>, %e: tensor<4x16xf64, #DCSR>) -> tensor<4x16xf64, #DCSR> {
   %c4 = arith.constant 4 : index
   %c16 = arith.constant 16 : index
-  %e = stensor.empty : tensor<4x16xf64, #DCSR>
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x16xf64>, tensor<4x16xf64>) outs(%c = %e : tensor<4x16xf64, #DCSR>)
       attributes {sloop.keep_order} {
     sloop.forall %i in %c4 named "i" {

@@ -179,7 +179,7 @@ func.func @conversion(%A: tensor<8x8xf64, #CSR> loc("A"), %B: tensor<8x8xf64, #C
 }
 func.func @blocks(%A: tensor<8x8xf64, #CSR> loc("A")) -> tensor<8x8xf64, #BCSR> {
   %c = tensor.empty() : tensor<8x8xf64, #BCSR> loc("C")
-  // expected-remark-re@+1 {{result operand C is computed as {{.*}}: level 0 of operand A ({{.*}}) wants a loop over row, but the levels of operand C want loops over row floordiv 2 and row mod 2; store operand C as {{.*}} to save the conversion}}
+  // expected-remark-re@+1 {{result operand C takes points as {{.*}} lists them, parent by parent, in two walks: level 0 of operand A ({{.*}}) wants a loop over row, but the levels of operand C want loops over row floordiv 2 and row mod 2}}
   %0 = linalg.generic #square ins(%A : tensor<8x8xf64, #CSR>) outs(%c : tensor<8x8xf64, #BCSR>)
       attrs = {sloop.variables = ["row", "col"]} {
   ^bb0(%a: f64, %old: f64):

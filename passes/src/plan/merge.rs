@@ -23,6 +23,8 @@ pub struct Surroundings<'a> {
     pub open: &'a [VarId],
     /// The variables whose values stored results want to increase.
     pub ordered: &'a [VarId],
+    /// Those of which they want each value once, in any order.
+    pub once: &'a [VarId],
     /// What floating point may be turned into.
     pub fp: FpMode,
 }
@@ -103,8 +105,11 @@ pub fn decide(
     let wants_order = merges || around.ordered.contains(&var);
     let mut enumerate = |index: usize| {
         let cursor = &cursors[index];
-        // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round.
-        let once = !cursor.level(cursor.depth).properties().unique && work.replaces_once(nest, var);
+        let properties = cursor.level(cursor.depth).properties();
+        // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round. A result may want
+        // each coordinate once, too; where they come in order, runs of them see to that.
+        let is_wanted_once = !properties.ordered && around.once.contains(&var);
+        let once = !properties.unique && (is_wanted_once || work.replaces_once(nest, var));
         let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
         enumerated(nest, (index, cursor), wants, work, location)
     };

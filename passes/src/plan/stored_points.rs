@@ -17,7 +17,7 @@ impl Plan {
                 |inside: &CollectedWorkspace| self.nest.tensor(inside.tensor).format().is_some_and(is_random_access);
             let takes_points = |result: &&GrowingResult| {
                 let format = self.nest.tensor(result.tensor).stored_format();
-                format.is_some_and(|format| !format.value.fills_up() && !is_random_access(format))
+                format.is_some_and(|format| !is_random_access(format))
             };
             let result = computed.results.iter().find(takes_points);
             if let Some(result) = result.filter(|_| computed.workspaces.iter().any(is_in_full)) {

@@ -35,10 +35,14 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
     Some(if is_list { Chosen { strategy: Strategy::Group, ..chosen } } else { chosen })
 }
 
-/// Whether parts of points may come in loops of their own, one after the other: where the nodes of all levels of a result take
-/// any order.
+/// Whether points may come in any loops, one after the other: where the nodes of all levels of a result take any order, and each
+/// point has nodes of its own in all but the last.
 pub fn takes_parts(nest: &Nest, tensor: TensorId) -> bool {
-    nest.tensor(tensor).format().is_some_and(|format| format.levels().iter().all(|level| !level.ordered))
+    nest.tensor(tensor).format().is_some_and(|format| {
+        let levels = format.levels();
+        let above = &levels[..levels.len().saturating_sub(1)];
+        levels.iter().all(|level| !level.ordered) && above.iter().all(|level| !level.unique)
+    })
 }
 
 /// Whether a statement computes no stored result whose points it walks twice.

@@ -166,7 +166,8 @@ fn term(nest: &Nest, statement: &Stmt) -> Option<ScatteredTerm> {
     let loops: Vec<_> = around.iter().map(|inner| inner.var).collect();
     let reads_itself = nest.reads(write.value).iter().any(|read| read.tensor == tensor);
     let is_sum = is_neutral_constant(write.combiner?, nest.fill(tensor), nest.tensor(tensor).element);
-    let has_loops = points.iter().all(|var| loops.contains(var));
+    // A diagonal is no place for two loops over one variable.
+    let has_loops = points.iter().enumerate().all(|(place, var)| loops.contains(var) && !points[..place].contains(var));
     (is_sum && has_loops && !reads_itself).then(|| ScatteredTerm { loops, write: write.clone() })
 }
 
@@ -193,7 +194,10 @@ fn at_points(
     points: &[VarId],
 ) -> Option<ScatteredTerm> {
     let own = write.target.plain_vars()?;
-    let is_alike = |(own, point): (&VarId, &VarId)| nest.var(*own).extent == nest.var(*point).extent;
+    // Sizes that are not known are compared when the program runs.
+    let size = |var: &VarId| nest.var(*var).size();
+    let is_alike =
+        |(own, point): (&VarId, &VarId)| size(own).is_none_or(|own| size(point).is_none_or(|point| own == point));
     let is_derived =
         |var: &VarId| nest.relations.iter().any(|relation| relation.var == *var || relation.value.mentions(*var));
     if !own.iter().zip(points).all(is_alike) || own.iter().chain(points).any(is_derived) {
