@@ -4,7 +4,8 @@
 //! orders, an unordered level would have to be merged, blocks meet rows, or a result would have to be put together in
 //! another order than the operands give. Then operands are converted (`stensor.convert`): to a hierarchy of compressed
 //! levels in the order in which the others are walked; or the result is computed as a list of coordinates in that order and
-//! converted. What costs least is converted ([`choice`], [`cost`]); each conversion is a remark.
+//! converted, or takes points as such a list has them, in groups of its parents ([`conversion`]). What costs least is converted
+//! ([`choice`], [`cost`]); each conversion is a remark.
 //!
 //! A sparse vector that would be merged with every row of a matrix is converted, too: to a hash table, in which the
 //! coordinates of the rows are looked up ([`lookups`]).
