@@ -56,6 +56,9 @@ pub fn command(request: &Request) -> String {
     if request.two_phase {
         text += " --two-phase";
     }
+    if let Some(schedule) = &request.schedule {
+        text += &format!(" --schedule '{schedule}'");
+    }
     if request.workspaces != Workspaces::BySize {
         text += &format!(" --workspaces {}", request.workspaces);
     }

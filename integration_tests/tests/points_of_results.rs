@@ -192,3 +192,22 @@ fn zeros_that_are_not_stored_annihilate() {
     made.fp = FpMode::Strict;
     stored(&made);
 }
+
+/// Results in blocks and diagonals take points in groups of their parents, in two walks that agree.
+#[test]
+fn points_in_groups_of_their_parents() {
+    for result in ["bcsr:2x2", "bcsr:2x3", "dia"] {
+        for (number, expression) in
+            ["r(i,j) = 2 * A(i,j)", "r(i,j) = A(i,j) - A(i,j)", "r(i,j) = A(i,j) * x(j)"].into_iter().enumerate()
+        {
+            for format in ["csr", "coo"] {
+                let mut made = on_matrices(expression, format, result, Dtype::F64);
+                (made.drop_zeros, made.any_sizes) = (number == 1, format == "coo");
+                made.fp = if number == 2 { FpMode::Strict } else { FpMode::Fast };
+                let report = expect_right(&made);
+                let is_grouped = |remark: &String| remark.contains("parent by parent, in two walks");
+                assert!(report.remarks.iter().any(is_grouped), "{expression} as {result}: {:?}", report.remarks);
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Policies: the ways in which a workspace keeps what is scattered into it. Each has one row here: its word, what it keeps, and
-//! what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a
-//! policy with components is one file of `passes/src/scf/workspaces/policies`.
+//! what it costs. Plans, the verifier of `sloop.workspace` and schedules ask the row. The code of a policy with components is one
+//! file of `passes/src/scf/workspaces/policies`.
 //!
 //! What is asked of a workspace is one text, a [`Keeping`], wherever it is written: `radix:4096:aside`.
 //!

@@ -35,7 +35,7 @@ pub struct Properties {
     pub word: &'static str,
     /// How it is told of points.
     pub protocol: Protocol,
-    /// Whether points have to come as a list, in groups of their parents. Else they come as the loops come to them.
+    /// Whether points come in the order of a list, parent by parent. The list is never made.
     pub takes_list: bool,
     /// Whether it is told for how many nodes there is room at first.
     pub takes_capacity: bool,

@@ -247,3 +247,22 @@ func.func @a_round_that_is_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
   }
   return %r : tensor<2x4xf64, #CSR>
 }
+
+// -----
+
+// Points of a diagonal are no points of two loops, in whatever order.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @sums_on_a_diagonal(%A: tensor<4x4xf64>) -> tensor<4x4xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4x4xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64>) outs(%c = %e : tensor<4x4xf64, #CSR>) attributes {sloop.keep_order} {
+    sloop.forall %k in %c4 named "k" {
+      sloop.forall %i in %c4 named "i" {
+        %0 = sloop.read %a[%k, %i] : tensor<4x4xf64>
+        // expected-error@+1 {{an index variable subscripts a stored result twice}}
+        sloop.write %0, %c[%i, %i] by add : tensor<4x4xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x4xf64, #CSR>
+}

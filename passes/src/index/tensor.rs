@@ -88,7 +88,7 @@ impl Tensor {
 
     /// The same, whose points come in groups, in the order of a list.
     pub fn as_list(self, list: &'static Description) -> Self {
-        Self { grouped_into: self.format, format: Some(list), ..self }
+        Self { grouped_into: self.stored_format(), format: Some(list), ..self }
     }
 
     /// The same, of which the nest may read a part only.

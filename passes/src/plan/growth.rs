@@ -29,8 +29,8 @@ pub struct GrowingResult {
     pub levels: Vec<LevelSubscript>,
     /// The variables whose values have to increase.
     pub ordered: Vec<VarId>,
-    /// Those whose values may come in any order, but each once: their levels have nodes below, which follow the one before.
-    pub once: Vec<VarId>,
+    /// Those whose values may come in any order, but each once: nodes of their levels have others below, and stand once each.
+    pub distinct: Vec<VarId>,
     /// The nodes for which there is room at first; where nodes are counted, their number is known.
     pub capacity: Option<Capacity>,
     /// Levels some of whose parents are not visited, where their segments have to be filled in.
@@ -96,11 +96,11 @@ impl GrowingResult {
             asked.filter_map(|level| levels[level].var).collect::<Vec<_>>()
         };
         let ordered = vars(&|level| level.ordered);
-        let mut once = vars(&|level| !level.ordered && level.unique);
-        once.retain(|var| levels.last().is_some_and(|last| last.var != Some(*var)));
+        let mut distinct = vars(&|level| !level.ordered && level.unique);
+        distinct.retain(|var| levels.last().is_some_and(|last| last.var != Some(*var)));
         let strategy = chosen.strategy;
         let capacity = strategy.properties().takes_capacity.then(|| Capacity::of_operands(cursors));
-        Self { tensor, strategy, growth, levels, ordered, once, capacity, gaps: Vec::new() }
+        Self { tensor, strategy, growth, levels, ordered, distinct, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

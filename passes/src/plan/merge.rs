@@ -24,7 +24,7 @@ pub struct Surroundings<'a> {
     /// The variables whose values stored results want to increase.
     pub ordered: &'a [VarId],
     /// Those of which they want each value once, in any order.
-    pub once: &'a [VarId],
+    pub distinct: &'a [VarId],
     /// What floating point may be turned into.
     pub fp: FpMode,
 }
@@ -107,9 +107,9 @@ pub fn decide(
         let cursor = &cursors[index];
         let properties = cursor.level(cursor.depth).properties();
         // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round. A result may want
-        // each coordinate once, too; where they come in order, runs of them see to that.
-        let is_wanted_once = !properties.ordered && around.once.contains(&var);
-        let once = !properties.unique && (is_wanted_once || work.replaces_once(nest, var));
+        // each coordinate once, too; equal ones that stand side by side do not disturb it.
+        let are_scattered = !properties.ordered && around.distinct.contains(&var);
+        let once = !properties.unique && (are_scattered || work.replaces_once(nest, var));
         let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
         enumerated(nest, (index, cursor), wants, work, location)
     };

@@ -136,7 +136,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
         is_repeated: false,
         cursors: cursors.clone(),
         ordered: results.iter().flat_map(|result| result.ordered.iter().copied()).collect(),
-        once: results.iter().flat_map(|result| result.once.iter().copied()).collect(),
+        distinct: results.iter().flat_map(|result| result.distinct.iter().copied()).collect(),
         open: Vec::new(),
         lanes: None,
         limits: nest.limits(),
@@ -190,7 +190,7 @@ pub(super) struct Planner<'a> {
     /// The variables whose values stored results want to increase.
     pub(super) ordered: Vec<VarId>,
     /// Those of which they want each value once, in any order.
-    pub(super) once: Vec<VarId>,
+    pub(super) distinct: Vec<VarId>,
     /// The variables of the loops around.
     pub(super) open: Vec<VarId>,
     /// The variable that runs in lanes, and how many.
@@ -364,7 +364,8 @@ impl Planner<'_> {
         }
         let lanes = how.lanes.filter(|_| self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
-        let around = Surroundings { open: &self.open, ordered: &self.ordered, once: &self.once, fp: self.choices.fp };
+        let around =
+            Surroundings { open: &self.open, ordered: &self.ordered, distinct: &self.distinct, fp: self.choices.fp };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
         self.note(var, work, &decided);
         self.count_copies(&decided, location)?;

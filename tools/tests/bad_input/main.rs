@@ -218,9 +218,14 @@ fn schedules_that_cannot_be() {
 
 #[test]
 fn policies_that_there_are_not() {
-    for (policy, said) in
-        [("magic", "found magic"), ("radix:0", "found 0"), ("dense:4", "takes no capacity"), ("hash:x", "'x'")]
-    {
+    for (policy, said) in [
+        ("magic", "found magic"),
+        ("", "found nothing"),
+        ("auto:8", "takes no settings, found 'auto:8'"),
+        ("radix:0", "found 0"),
+        ("dense:4", "takes no capacity"),
+        ("hash:x", "'x'"),
+    ] {
         let arguments =
             ["y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones", "--workspaces", policy];
         refused_eval(&arguments, &[said]);

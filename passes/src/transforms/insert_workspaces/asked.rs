@@ -48,23 +48,7 @@ pub fn asked_order(
     };
     let write = terms[0].write.clone();
     let points = in_order_of_levels(nest, write.target.tensor, &write.target.plain_vars().unwrap_or_default());
-    let (least, loops) = terms
-        .iter()
-        .map(|term| (mismatch(&term.loops, &points), &term.loops))
-        .max_by_key(|(least, _)| *least)
-        .expect("a result that scatters has a term");
-    let names = |nest: &Nest, vars: &[VarId]| vars.iter().map(|var| nest.var_name(*var)).collect::<Vec<_>>();
-    // It may have more dimensions than come out of order, not fewer.
-    let inside = match precompute {
-        None => least,
-        Some(asked) => {
-            let is_it = |count: &usize| has_names(&names(nest, &points[points.len() - count..]), &asked.over);
-            (least..=points.len()).find(is_it).ok_or_else(|| {
-                let inside = names(nest, &points[points.len() - least..]).join(", ");
-                format!("in the order {}, points come out of order in {inside}", names(nest, loops).join(", "))
-            })?
-        }
-    };
+    let inside = dimensions_inside(nest, &points, &terms, precompute)?;
     let (around, inside) = points.split_at(points.len() - inside);
     let mut part = None;
     let terms = terms
@@ -88,6 +72,30 @@ pub fn asked_order(
         },
         write: Write { value: part, combiner: None, elsewhere: Some(fill), ..write },
     }))
+}
+
+/// How many dimensions the workspace has: the innermost ones that come out of order in some term, or as many as were asked for.
+///
+/// # Errors
+/// If other dimensions were asked for, or fewer.
+fn dimensions_inside(
+    nest: &Nest,
+    points: &[VarId],
+    terms: &[ScatteredTerm],
+    precompute: Option<&Precompute>,
+) -> Result<usize, String> {
+    let (least, loops) = terms
+        .iter()
+        .map(|term| (mismatch(&term.loops, points), &term.loops))
+        .max_by_key(|(least, _)| *least)
+        .expect("a result that scatters has a term");
+    let Some(asked) = precompute else { return Ok(least) };
+    let names = |vars: &[VarId]| vars.iter().map(|var| nest.var_name(*var)).collect::<Vec<_>>();
+    let is_it = |count: &usize| has_names(&names(&points[points.len() - count..]), &asked.over);
+    (least..=points.len()).find(is_it).ok_or_else(|| {
+        let inside = names(&points[points.len() - least..]).join(", ");
+        format!("in the order {}, points come out of order in {inside}", names(loops).join(", "))
+    })
 }
 
 /// A value, combined over variables.
@@ -123,7 +131,8 @@ struct ScatteredTerm {
 
 /// Whether a result is computed by statements whose terms scatter in an order that was asked for.
 pub fn scatters_as_asked(nest: &Nest, result: TensorId) -> bool {
-    scattered(&mut nest.clone(), result).is_some()
+    // Most nests ask for no order, and need no copy.
+    nest.keep_order && scattered(&mut nest.clone(), result).is_some()
 }
 
 /// The statements of a result, if its terms scatter in the order of their loops, or were asked to. The nest gets the values of
