@@ -93,7 +93,7 @@ impl Fill {
     }
 
     /// Reads a literal of MLIR; `None` when it is not one of this element type.
-    pub(crate) fn parse(literal: &str, r#type: FillType) -> Option<Fill> {
+    pub fn parse(literal: &str, r#type: FillType) -> Option<Fill> {
         let (negative, magnitude) = literal.strip_prefix('-').map_or((false, literal), |rest| (true, rest));
         if let Some(digits) = magnitude.strip_prefix("0x") {
             let bits = u64::from_str_radix(digits, 16).ok()?;

@@ -65,6 +65,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<linalg::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fold_slices::FoldSlices>(),
     pass::<transforms::fuse_nests::FuseNests>(),
+    pass::<transforms::inline_intermediates::InlineIntermediates>(),
     pass::<transforms::loop_once::LoopOnce>(),
     pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),

@@ -104,3 +104,29 @@ func.func @keeps_points_in_groups(%A: tensor<4x4xf64, #CSR>, %y: tensor<4x4xf64,
   }
   return %2 : tensor<4x4xf64, #CSR>
 }
+
+// What the first nest reads is freed before the second.
+// CHECK-LABEL: @keeps_apart_what_is_freed_in_between
+// CHECK-COUNT-2: sloop.nest
+func.func @keeps_apart_what_is_freed_in_between(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %copy = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #COO>
+  %0 = sloop.nest ins(%a = %copy : tensor<4x4xf64, #COO>) outs(%r = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x4xf64, #COO>
+        sloop.write %1, %r[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  stensor.release %copy : tensor<4x4xf64, #COO>
+  %2 = sloop.nest ins(%b = %B : tensor<4x4xf64, #CSR>) outs(%r = %0 : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %3 = sloop.read %b[%i, %j] : tensor<4x4xf64, #CSR>
+        sloop.write %3, %r[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %2 : tensor<4xf64>
+}

@@ -161,8 +161,9 @@ A tensor that a later statement reads is a result only if -o writes it.
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
-or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text
-can also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed)'. Settings may follow, such as the
+width of positions, 'csr, positions = 64', or the value of points that are not stored:
+'csr, fill = inf : f64' is for sums of paths, of which min takes the shortest.
 docs/formats.md explains all formats. An operand without a format has that of its data: coordinate
 files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for
 higher orders, compressed for vectors); all else is dense, and so is a result without a format,

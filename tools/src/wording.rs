@@ -73,9 +73,7 @@ fn advice(remedy: &Remedy) -> String {
             format!("if only stored entries matter, multiply by an operand that stores nothing elsewhere, else {rest}")
         }
         Remedy::ChooseValue(names) => together(names),
-        Remedy::SameFill => {
-            "give both the same fill value (as in -f 'A=(i) -> (i : compressed), fill = 1.0 : f64')".to_owned()
-        }
+        Remedy::SameFill => "give both the same fill value (as in -f 'A=csr, fill = inf : f64')".to_owned(),
     }
 }
 

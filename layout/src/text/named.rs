@@ -1,4 +1,4 @@
-//! Short names of formats: `csr`, `bcsr:4x4`, `dense,compressed@1,0`.
+//! Short names of formats: `csr`, `bcsr:4x4`, `dense,compressed@1,0`, and with settings `csr, fill = inf : f64`.
 
 use super::parse::{self, Parser};
 use crate::{DimExpr, Format, FormatError, Level, LevelKind};
@@ -26,6 +26,14 @@ pub(crate) fn format(text: &str, order: usize) -> Result<Format, FormatError> {
     if text.contains("->") {
         return attribute(text, order);
     }
+    if let Some(place) = settings(text) {
+        let named = format(&text[..place], order)?;
+        // What stands before is replaced by blanks, so that columns stay those of the text given.
+        let mut parser = Parser::new(&format!("{}{}", " ".repeat(place), &text[place..]))?;
+        let named = parser.settings(named)?;
+        parser.expect_end()?;
+        return Ok(named);
+    }
     let (head, suffix) = text.split_once('@').map_or((text, None), |(head, suffix)| (head.trim(), Some(suffix)));
     let (name, parameter) = head.split_once(':').map_or((head, None), |(name, rest)| (name.trim(), Some(rest.trim())));
     let name = name.to_ascii_lowercase();
@@ -48,6 +56,17 @@ pub(crate) fn format(text: &str, order: usize) -> Result<Format, FormatError> {
     let levels =
         kinds.into_iter().zip(dimensions).map(|(level, dimension)| Level { expr: DimExpr::Dim(dimension), ..level });
     Ok(Format::with_defaults(order, levels.collect()))
+}
+
+/// Where the settings of a named format begin, with the comma.
+fn settings(text: &str) -> Option<usize> {
+    let is_setting = |rest: &str| {
+        let word = rest[1..].trim_start();
+        parse::SETTINGS
+            .iter()
+            .any(|setting| word.strip_prefix(setting).is_some_and(|rest| rest.trim_start().starts_with('=')))
+    };
+    text.match_indices(',').map(|(place, _)| place).find(|place| is_setting(&text[*place..]))
 }
 
 fn attribute(text: &str, order: usize) -> Result<Format, FormatError> {
@@ -234,6 +253,28 @@ mod tests {
             "(i, j) -> (i : compressed(nonunique), j : singleton)"
         );
         assert_eq!(printed("(a, b) -> (b : dense, a : compressed)", 2), "(i, j) -> (j : dense, i : compressed)");
+    }
+
+    #[test]
+    fn names_take_settings() {
+        assert_eq!(
+            printed("csr, fill = inf : f64", 2),
+            "(i, j) -> (i : dense, j : compressed), fill = 0x7FF0000000000000 : f64"
+        );
+        assert_eq!(
+            printed("dense,compressed@1,0 ,coordinates=64, fill = -inf : f32", 2),
+            "(i, j) -> (j : dense, i : compressed), coordinates = 64, fill = 0xFF800000 : f32"
+        );
+        assert_eq!(printed("csr, fill = inf : i32", 2), "column 13: expected a literal of i32, found `inf`");
+        assert_eq!(
+            printed("csr, fill = 1.0", 2),
+            "column 16: expected `:` and the element type, as in `fill = 1.0 : f64`, found the end of the text"
+        );
+        assert_eq!(
+            printed("csr, fill = 1.0 : f64, fill = 1.0 : f64", 2),
+            "column 24: expected positions, coordinates or fill, each once, found `fill`"
+        );
+        assert_eq!(printed("csr, fill = 1.0 : f64 @1,0", 2), "column 23: expected the end of the text, found `@`");
     }
 
     #[test]

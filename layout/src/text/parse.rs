@@ -1,8 +1,8 @@
 //! The grammar of format texts.
 //!
 //! ```text
-//! format := dims '->' '(' [level {',' level}] ')' {',' option}
-//! option := ('positions' | 'coordinates') '=' bits | 'fill' '=' ['-'] literal ':' type
+//! format := dims '->' '(' [level {',' level}] ')' {',' setting}
+//! setting := ('positions' | 'coordinates') '=' bits | 'fill' '=' ['-'] (literal | 'inf') ':' type
 //! dims   := '(' [name {',' name}] ')'
 //! level  := expr ':' kind
 //! kind   := word ['[' n ',' m ']'] ['(' property {',' property} ')']
@@ -20,6 +20,13 @@ const DEEPEST_NESTING: usize = 64;
 /// Places for operators in one level, for the same reason: sums are nested too.
 const MOST_OPERATOR_PLACES: usize = 256;
 const RESERVED: [&str; 4] = ["floordiv", "ceildiv", "mod", "_"];
+/// The words that settings start with.
+pub(super) const SETTINGS: [&str; 3] = [POSITIONS, COORDINATES, FILL];
+const POSITIONS: &str = "positions";
+const COORDINATES: &str = "coordinates";
+const FILL: &str = "fill";
+/// The word for an infinite fill value.
+const INFINITY: &str = "inf";
 
 /// Reads the text of a format, bare or as `#stensor.format<...>`. It is not validated.
 pub(crate) fn attribute(text: &str) -> Result<Format, FormatError> {
@@ -116,24 +123,29 @@ impl Parser {
         self.expect("->")?;
         self.expect("(")?;
         let levels = self.list(")", Self::level)?;
+        let format = Format::with_defaults(self.dimensions.len(), levels);
+        self.settings(format)
+    }
+
+    /// A format with the settings that follow it.
+    pub(super) fn settings(&mut self, format: Format) -> Result<Format, FormatError> {
         let (mut positions, mut coordinates, mut fill) = (None, None, None);
         while self.accept(",") {
-            if positions.is_none() && self.accept_word("positions") {
+            if positions.is_none() && self.accept_word(POSITIONS) {
                 positions = Some(self.width()?);
-            } else if coordinates.is_none() && self.accept_word("coordinates") {
+            } else if coordinates.is_none() && self.accept_word(COORDINATES) {
                 coordinates = Some(self.width()?);
-            } else if fill.is_none() && self.accept_word("fill") {
+            } else if fill.is_none() && self.accept_word(FILL) {
                 fill = Some(self.fill()?);
             } else {
                 return self.error("positions, coordinates or fill, each once");
             }
         }
         Ok(Format {
-            order: self.dimensions.len(),
-            levels,
             position_width: positions.unwrap_or_default(),
             coordinate_width: coordinates.unwrap_or_default(),
             fill,
+            ..format
         })
     }
 
@@ -145,6 +157,8 @@ impl Parser {
         let magnitude = match self.peek() {
             Token::Number(number) => number.to_string(),
             Token::Literal(literal) => literal.clone(),
+            // MLIR has no such word, and wants bits.
+            Token::Word(word) if word == INFINITY => word.clone(),
             _ => return self.error("a number"),
         };
         self.next += 1;

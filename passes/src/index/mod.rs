@@ -259,27 +259,43 @@ impl Nest {
         let place = self.tensors.iter().position(|tensor| !tensor.is_input()).unwrap_or(self.tensors.len());
         self.tensors.insert(place, tensor.as_input());
         let place = TensorId(place);
-        let shift = |tensor: &mut TensorId| *tensor = tensor.after_insertion(place);
+        self.renumber(&|tensor| tensor.after_insertion(place));
+        place
+    }
+
+    /// Binds an input no more that nothing reads. The numbers of those after it fall by one.
+    pub fn remove_input(&mut self, removed: TensorId) {
+        self.tensors.remove(removed.0);
+        // What is left of reads of it belongs to no statement.
         for node in &mut self.nodes {
-            if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
-                shift(&mut access.tensor);
+            if matches!(&node.expr, Expr::Read(access) | Expr::Stored(access) if access.tensor == removed) {
+                node.expr = Expr::Constant(algebra::Known { value: constant::Constant::Absent, absent: true });
             }
         }
-        fn visit(body: &mut [Stmt], shift: &impl Fn(&mut TensorId)) {
+        self.renumber(&|tensor| TensorId(tensor.0 - usize::from(tensor.0 > removed.0)));
+    }
+
+    /// Gives the tensors in all expressions and statements other numbers.
+    fn renumber(&mut self, number: &impl Fn(TensorId) -> TensorId) {
+        for node in &mut self.nodes {
+            if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
+                access.tensor = number(access.tensor);
+            }
+        }
+        fn visit(body: &mut [Stmt], number: &impl Fn(TensorId) -> TensorId) {
             for statement in body {
                 match statement {
-                    Stmt::Write(write) => shift(&mut write.target.tensor),
-                    Stmt::Loop(inner) => visit(&mut inner.body, shift),
+                    Stmt::Write(write) => write.target.tensor = number(write.target.tensor),
+                    Stmt::Loop(inner) => visit(&mut inner.body, number),
                     Stmt::Where(inner) => {
-                        shift(&mut inner.tensor);
-                        visit(&mut inner.produce, shift);
-                        visit(&mut inner.consume, shift);
+                        inner.tensor = number(inner.tensor);
+                        visit(&mut inner.produce, number);
+                        visit(&mut inner.consume, number);
                     }
                 }
             }
         }
-        visit(&mut self.body, &shift);
-        place
+        visit(&mut self.body, number);
     }
 
     /// A variable.

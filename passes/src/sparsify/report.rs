@@ -43,6 +43,10 @@ pub fn dense_loops(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {
         names.dedup();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
         let (are, store, do_) = if names.len() == 1 { ("is", "stores", "does") } else { ("are", "store", "do") };
+        // What lives inside of the nest, nobody else can change.
+        let bound = operands.iter().filter(|tensor| nest.tensor(**tensor).local().is_none());
+        let mut bound: Vec<_> = bound.map(|tensor| nest.name(*tensor)).collect();
+        bound.dedup();
         let (joined, vars) = (names.join(" and "), vars.join(" and "));
         let say =
             |why: String| format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}");
@@ -65,14 +69,18 @@ pub fn dense_loops(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {
                     _ => String::new(),
                 };
                 let remedy = if unstored.is_zero() { Remedy::ChooseStored } else { Remedy::ChooseValue };
-                (format!("{name} {gives} where {joined} {store} nothing{instead}"), remedy(names.clone()))
+                (format!("{name} {gives} where {joined} {store} nothing{instead}"), remedy(bound.clone()))
             }
             Reason::Fill(tensor, value) => {
                 let (name, value) = (nest.name(*tensor), text(*value));
                 (format!("the fill value of {name} is {value}, and that of the result is another"), Remedy::SameFill)
             }
         };
-        remark_with_remedy(binding.location(nest.place), say(why), &remedy);
+        let place = binding.location(nest.place);
+        match bound.as_slice() {
+            [] => remark(place, say(why)),
+            _ => remark_with_remedy(place, say(why), &remedy),
+        }
     }
 }
 

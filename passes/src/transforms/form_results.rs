@@ -225,7 +225,7 @@ fn split_statements(nest: &mut Nest, results: &[TensorId]) -> Result<(), Problem
 }
 
 /// Makes one statement of all that write `tensor`.
-fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
+pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let location = nest.place;
     let element = nest.element_of(tensor);
     let fill = nest.fill(tensor);

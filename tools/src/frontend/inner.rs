@@ -1,9 +1,16 @@
 //! Reductions inside of terms become tensors of their own.
 //!
 //! A `linalg.generic` reduces what it computes; it has no reduction inside. So `2 * (b(i) - sum(j, A(i,j)))` becomes a
-//! dense tensor `t(i) = sum(j, A(i,j))` first, and then `2 * (b(i) - t(i))`.
+//! tensor `t(i) = sum(j, A(i,j))` first, and then `2 * (b(i) - t(i))`.
+//!
+//! The tensor is dense, unless a stored result is computed from it and has the same variables: then it is stored, too, so that
+//! it has no value where no term has one. The compiler computes it where it is read, if it can (`sloop-inline-intermediates`).
 
-use lacuna_notation::ast::{Access, Expr, ExprKind, Scaled, Subscript};
+use super::body::of_nothing;
+use lacuna_layout::{Fill, Format};
+use lacuna_notation::ast::{Access, Expr, ExprKind, Reduction, Scaled, Subscript};
+use lacuna_notation::terms::{Sign, additive_terms};
+use lacuna_runtime::value::Dtype;
 use std::convert::Infallible;
 
 /// A reduction that was taken out of a term.
@@ -35,4 +42,35 @@ fn replaced(expr: Expr, name: &mut dyn FnMut() -> String, found: &mut Vec<Inner>
     let target = Access { tensor: name(), subscripts, columns };
     found.push(Inner { target: target.clone(), value: expr });
     Ok(Expr { kind: ExprKind::Access(target), columns })
+}
+
+impl Inner {
+    /// The format of the tensor, if a stored result at `target` is computed from it point by point, and the reduction gives zero of
+    /// no values.
+    pub fn format(&self, target: &Access, dtype: Dtype) -> Option<Format> {
+        let own: Vec<_> = self.target.variables().collect();
+        let points: Vec<_> = target.variables().collect();
+        let is_same = own.len() == points.len() && own.iter().all(|variable| points.contains(variable));
+        if !is_same || own.is_empty() {
+            return None;
+        }
+        // Other reductions take in what operands do not store, and so have a value everywhere.
+        let format = Format::named("csf", own.len()).ok()?;
+        let is_sparse = alone(&self.value).is_none_or(|reduction| starts_with(&format, reduction, dtype));
+        is_sparse.then_some(format)
+    }
+}
+
+/// The reduction that is all of a value, if that is no sum.
+pub fn alone(value: &Expr) -> Option<Reduction> {
+    match additive_terms(value).as_slice() {
+        [term] if term.sign == Sign::Plus && term.reduction != Reduction::Sum => Some(term.reduction),
+        _ => None,
+    }
+}
+
+/// Whether what a format does not store is what a reduction gives of no values.
+pub fn starts_with(format: &Format, reduction: Reduction, dtype: Dtype) -> bool {
+    let start = dtype.fill_type().and_then(|r#type| Fill::parse(&of_nothing(reduction, dtype), r#type));
+    start.is_some_and(|start| format.nonzero_fill() == Some(start).filter(|start| !start.is_zero()))
 }

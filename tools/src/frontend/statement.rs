@@ -4,14 +4,14 @@ use super::{
     Declaration, FrontendError, KERNEL, Source,
     any::count_any,
     body, element,
-    inner::{Inner, take_out},
+    inner::{self, take_out},
     term::{Combine, Operation},
 };
-use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
+use lacuna_dialects::stensor::conversion::Convert;
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
-    terms::{Sign, additive_terms},
+    terms::{Sign, Term, additive_terms},
 };
 use lacuna_runtime::value::Kind;
 use std::collections::BTreeMap;
@@ -21,8 +21,6 @@ pub struct ProgramWriter<'a> {
     pub source: Source<'a>,
     /// What each tensor is so far.
     pub values: BTreeMap<String, Value>,
-    /// Stored tensors that the function made.
-    made: Vec<Value>,
     pub text: String,
     /// The next unused value number.
     pub next: usize,
@@ -45,13 +43,15 @@ pub struct Value {
 #[derive(Clone, Copy)]
 pub struct Scope<'s> {
     pub target: &'s Access,
+    /// Whether the target has a format.
+    pub is_stored: bool,
     pub value: &'s Expr,
     pub sizes: &'s BTreeMap<String, u64>,
 }
 
 impl<'a> ProgramWriter<'a> {
     pub fn new(source: Source<'a>) -> Self {
-        Self { source, values: BTreeMap::new(), made: Vec::new(), text: String::new(), next: 0, taken_out: 0 }
+        Self { source, values: BTreeMap::new(), text: String::new(), next: 0, taken_out: 0 }
     }
 
     /// The module of a function of these operands and of the places of dense results.
@@ -85,12 +85,6 @@ impl<'a> ProgramWriter<'a> {
             self.statement(statement, self.source.sizes.get(number).unwrap_or(&none))?;
         }
         let given: Vec<Value> = results.iter().filter_map(|name| self.values.get(name).cloned()).collect();
-        for value in std::mem::take(&mut self.made) {
-            if !given.contains(&value) {
-                let r#type = self.r#type(&value);
-                self.line(&format!("  {} {} : {type}", Release::NAME, value.name));
-            }
-        }
         let names: Vec<_> = given.into_iter().map(|value| value.name).collect();
         self.line(&format!("  return {} : {types}\n}}", names.join(", ")));
         Ok(self.text)
@@ -101,7 +95,7 @@ impl<'a> ProgramWriter<'a> {
         let declaration = self.source.declarations[&target.tensor].clone();
         let is_counted = self.source.dtype.kind() != Kind::Integer;
         let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
-        let scope = Scope { target, value: &value, sizes };
+        let scope = Scope { target, is_stored: declaration.format.is_some(), value: &value, sizes };
         let old = self.values.get(&target.tensor).cloned();
         let computed = match (statement.update, old) {
             (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
@@ -120,12 +114,8 @@ impl<'a> ProgramWriter<'a> {
             let (value, name, tensor) = (&converted.name, &computed.name, &target.tensor);
             let convert = Convert::NAME;
             self.text += &format!("  {value} = {convert} {name} : {from} to {to} loc(\"{tensor}\")\n");
-            self.made.push(computed);
             converted
         };
-        if result.format.is_some() {
-            self.made.push(result.clone());
-        }
         self.values.insert(target.tensor.clone(), result);
         Ok(())
     }
@@ -139,10 +129,18 @@ impl<'a> ProgramWriter<'a> {
     ) -> Result<Value, FrontendError> {
         let name = &scope.target.tensor;
         let terms = additive_terms(scope.value);
-        if declaration.format.is_some() {
+        if let Some(format) = &declaration.format {
+            // A reduction that is alone starts with nothing in the result, if points that are not stored are that already.
+            if let Some(reduction) = inner::alone(scope.value)
+                && inner::starts_with(format, reduction, self.source.dtype)
+            {
+                let empty = self.empty(scope, self.declared(name, declaration))?;
+                return self.reduced(scope, &terms[0], empty);
+            }
             // Where points that are not stored are not zero, a first term that combines nothing is not added to zeros.
             let replaces = has_fill(declaration) && terms.first().is_some_and(|term| term.variables.is_empty());
-            let start = if replaces { declared(name, declaration) } else { of_zeros(name, declaration) };
+            let declared = self.declared(name, declaration);
+            let start = if replaces { declared } else { of_zeros(declared, declaration) };
             // A stored result starts with nothing in it. What is summed is added to zeros.
             let empty = self.empty(scope, start)?;
             return self.add_terms(scope, empty, Sign::Plus, replaces);
@@ -159,9 +157,7 @@ impl<'a> ProgramWriter<'a> {
             && (term.sign, term.reduction == Reduction::Sum) == (Sign::Plus, false)
         {
             let start = self.filled(place, &body::of_nothing(term.reduction, self.source.dtype));
-            let expr = self.take_out(term.expr.clone(), scope.sizes)?;
-            let combine = Combine::of(term.reduction);
-            return self.operation(scope, &Operation { expr: &expr, variables: &term.variables, combine }, start);
+            return self.reduced(scope, term, start);
         }
         let zeros = self.filled(place, "0");
         self.add_terms(scope, zeros, Sign::Plus, false)
@@ -180,7 +176,7 @@ impl<'a> ProgramWriter<'a> {
                 Reduction::Sum => (term.expr.clone(), term.variables.clone()),
                 reduction => (reduced(reduction, &term.variables, term.expr), Vec::new()),
             };
-            let expr = self.take_out(expr, scope.sizes)?;
+            let expr = self.take_out(scope, expr)?;
             let combine = match (term.sign == sign, replaces) {
                 (true, true) => Combine::Replace,
                 (false, true) => Combine::ReplaceByNegated,
@@ -196,13 +192,13 @@ impl<'a> ProgramWriter<'a> {
     /// The old value of the target combined with the new one, point by point.
     fn combined(&mut self, scope: Scope<'_>, old: Value, combine: Combine) -> Result<Value, FrontendError> {
         if old.format.is_none() {
-            let expr = self.take_out(scope.value.clone(), scope.sizes)?;
+            let expr = self.take_out(scope, scope.value.clone())?;
             return self.operation(scope, &Operation { expr: &expr, variables: &[], combine }, old);
         }
         // A stored result is put together anew, and so reads its old value like an operand.
         let columns = scope.target.columns;
         let read = Expr { kind: ExprKind::Access(scope.target.clone()), columns };
-        let new = self.take_out(scope.value.clone(), scope.sizes)?;
+        let new = self.take_out(scope, scope.value.clone())?;
         let call = |function| ExprKind::Call { function, arguments: vec![read.clone(), new.clone()] };
         let kind = match combine {
             Combine::Max => call(Function::Max),
@@ -218,8 +214,24 @@ impl<'a> ProgramWriter<'a> {
         self.operation(scope, &Operation { expr: &value, variables: &[], combine: Combine::Replace }, empty)
     }
 
+    /// A tensor as it was declared; formats of tensors that are not in the program have no names.
+    fn declared(&self, name: &str, declaration: &Declaration) -> Value {
+        let value = declared(name, declaration);
+        if self.source.declarations.contains_key(name) {
+            return value;
+        }
+        Value { format: declaration.format.as_ref().map(attribute), ..value }
+    }
+
+    /// A reduction that is alone, combined with what its target starts from.
+    fn reduced(&mut self, scope: Scope<'_>, term: &Term<'_>, start: Value) -> Result<Value, FrontendError> {
+        let expr = self.take_out(scope, term.expr.clone())?;
+        let combine = Combine::of(term.reduction);
+        self.operation(scope, &Operation { expr: &expr, variables: &term.variables, combine }, start)
+    }
+
     /// The expression with its reductions as tensors, which are computed here.
-    fn take_out(&mut self, expr: Expr, sizes: &BTreeMap<String, u64>) -> Result<Expr, FrontendError> {
+    fn take_out(&mut self, scope: Scope<'_>, expr: Expr) -> Result<Expr, FrontendError> {
         let names = self.source.program.tensor_orders();
         let number = &mut self.taken_out;
         let mut name = || loop {
@@ -230,10 +242,13 @@ impl<'a> ProgramWriter<'a> {
             }
         };
         let (expr, found) = take_out(expr, &mut name);
-        for Inner { target, value } in found {
-            let declaration = Declaration { shape: Vec::new(), format: None };
-            let computed = self.assigned(Scope { target: &target, value: &value, sizes }, &declaration, None)?;
-            self.values.insert(target.tensor, computed);
+        for inner in found {
+            let format = if scope.is_stored { inner.format(scope.target, self.source.dtype) } else { None };
+            let inner_scope =
+                Scope { target: &inner.target, is_stored: format.is_some(), value: &inner.value, ..scope };
+            let shape = self.shape(inner_scope)?;
+            let computed = self.assigned(inner_scope, &Declaration { shape, format }, None)?;
+            self.values.insert(inner.target.tensor, computed);
         }
         Ok(expr)
     }
@@ -331,22 +346,24 @@ fn reduced(reduction: Reduction, variables: &[&str], body: &Expr) -> Expr {
     Expr { kind, columns: body.columns }
 }
 
-/// A tensor as it was declared.
+/// A tensor of the program as it was declared.
 fn declared(name: &str, declaration: &Declaration) -> Value {
     let format = declaration.format.as_ref().map(|_| format!("#{name}"));
     Value { name: format!("%{name}"), shape: declaration.shape.clone(), format }
 }
 
 /// A tensor like the one that was declared, but for points that are not stored: these are zero.
-fn of_zeros(name: &str, declaration: &Declaration) -> Value {
-    let value = declared(name, declaration);
+fn of_zeros(declared: Value, declaration: &Declaration) -> Value {
     match &declaration.format {
         Some(format) if has_fill(declaration) => {
-            let format = Format { fill: None, ..format.clone() };
-            Value { format: Some(format!("#stensor.format<{format}>")), ..value }
+            Value { format: Some(attribute(&Format { fill: None, ..format.clone() })), ..declared }
         }
-        _ => value,
+        _ => declared,
     }
+}
+
+fn attribute(format: &Format) -> String {
+    format!("#stensor.format<{format}>")
 }
 
 /// Whether points of the tensor that are not stored are not zero.

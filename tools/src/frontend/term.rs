@@ -138,7 +138,9 @@ impl ProgramWriter<'_> {
         }
         let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
-        let precompute = self.source.precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
+        // A dense result takes terms in any order.
+        let precompute = self.source.precompute.filter(|_| current.format.is_some());
+        let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
         let attributes = format!("{keep}{}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
