@@ -172,7 +172,7 @@ func.func @one_term_is_bounded(%A: tensor<4xf64>) -> tensor<4xf64, #SV> {
 
 // -----
 
-// A workspace keeps such an order, if the result stores nothing before.
+// A workspace keeps such an order, if what is not stored changes nothing. It changes a maximum.
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @sums_outside_of_points(%A: tensor<4x8xf64>, %B: tensor<8x16xf64>, %C: tensor<4x16xf64, #DCSR>) -> tensor<4x16xf64, #DCSR> {
   %c4 = arith.constant 4 : index
@@ -187,7 +187,7 @@ func.func @sums_outside_of_points(%A: tensor<4x8xf64>, %B: tensor<8x16xf64>, %C:
           %1 = sloop.read %b[%k, %j] : tensor<8x16xf64>
           %2 = arith.mulf %0, %1 : f64
           // expected-error@+1 {{the loop order that was asked for, i, k, j, cannot be kept: a point of a stored result is computed at once, so the loops that are summed over run inside of all others}}
-          sloop.write %2, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+          sloop.write %2, %c[%i, %j] by max : tensor<4x16xf64, #DCSR>
         }
       }
     }
@@ -206,14 +206,14 @@ func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>, %e:
     sloop.forall %i in %c4 named "i" {
       sloop.forall %j in %c16 named "j" {
         %0 = sloop.read %a[%i, %j] : tensor<4x16xf64>
-        sloop.write %0, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+        sloop.write %0, %c[%i, %j] by max : tensor<4x16xf64, #DCSR>
       }
     }
     sloop.forall %j in %c16 named "j" {
       sloop.forall %i in %c4 named "i" {
         %0 = sloop.read %b[%i, %j] : tensor<4x16xf64>
         // expected-error@+1 {{the loop order that was asked for, j, i, cannot be kept: another term of it has its loops in another order, and all terms of a point are computed together}}
-        sloop.write %0, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+        sloop.write %0, %c[%i, %j] by max : tensor<4x16xf64, #DCSR>
       }
     }
   }

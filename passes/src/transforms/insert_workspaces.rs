@@ -127,7 +127,10 @@ fn as_asked(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result
     };
     let body = collect(&mut trial, &write, &division, &collection);
     trial.body.splice(statements, body);
-    let order: Vec<_> = collection.around.iter().chain(&division.sums[0].terms[0].order).copied().collect();
+    // What an updated result held comes in order.
+    let scattered = division.sums[0].terms.iter().max_by_key(|term| term.vars.len());
+    let inner = scattered.map_or(&[][..], |term| &term.order);
+    let order: Vec<_> = collection.around.iter().chain(inner).copied().collect();
     let why = format!("in the order that was asked for, {}, they scatter", nest.var_names(&order, ", "));
     Ok(Some(Candidate { nest: trial, result: write.target.tensor, collection, why }))
 }

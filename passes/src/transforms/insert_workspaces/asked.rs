@@ -138,10 +138,13 @@ pub fn scatters_as_asked(nest: &Nest, result: TensorId) -> bool {
 /// The statements of a result, if its terms scatter in the order of their loops, or were asked to. The nest gets the values of
 /// further terms at the points of the first.
 fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
-    let tensor = nest.tensor(result);
-    if !nest.keep_order || !tensor.is_stored() || !tensor.is_output || !tensor.starts_empty {
+    let tensor = nest.tensor(result).clone();
+    if !nest.keep_order || !tensor.is_stored() || !tensor.is_output {
         return None;
     }
+    // A result is put together anew: what it held is a term like any other.
+    let before = (!tensor.starts_empty).then(|| nest.insert_input(tensor));
+    let result = before.map_or(result, |before| result.after_insertion(before));
     let is_writing = |statement: &Stmt| {
         writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == result)
     };
@@ -158,6 +161,9 @@ fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
         return None;
     }
     let points = terms[0].write.target.plain_vars()?;
+    if let Some(before) = before {
+        terms.insert(0, held(nest, before, &terms[0].write)?);
+    }
     for term in &mut terms[1..] {
         if term.write.combiner != Some(combiner) {
             return None;
@@ -165,6 +171,14 @@ fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
         *term = at_points(nest, term, &points)?;
     }
     Some(Scattered { statements, combiner, terms })
+}
+
+/// What a result held at the points of a write, in the order of its levels.
+fn held(nest: &mut Nest, before: TensorId, write: &Write) -> Option<ScatteredTerm> {
+    let read = Expr::Read(Access { tensor: before, ..write.target.clone() });
+    let value = nest.add(read, nest.element_of(before), write.location);
+    let loops = in_order_of_levels(nest, before, &write.target.plain_vars()?);
+    Some(ScatteredTerm { loops, write: Write { value, ..write.clone() } })
 }
 
 /// What a statement adds to the points of a result, if it is one write in loops.
