@@ -21,7 +21,8 @@ pub struct Properties {
     pub keeps: Keeps,
     /// What a point costs that is scattered, in the steps in which plans are compared (`passes/src/plan/weights.rs`).
     pub point_cost: f64,
-    /// What a point costs that is collected in order, for each time that the number of points can be halved.
+    /// What a point costs that is collected in order, for each time that the number of points can be halved: of different points,
+    /// or of all that were scattered, if these are sorted.
     pub order_cost: f64,
     /// What it does, in a plan.
     pub says: &'static str,
@@ -42,6 +43,13 @@ pub enum Keeps {
         /// What is done when there is no more room.
         when_full: WhenFull,
     },
+}
+
+impl Keeps {
+    /// Whether points are sorted each, those of one place apart.
+    pub fn sorts_each(self) -> bool {
+        matches!(self, Self::Components { when_full: WhenFull::Merged, .. })
+    }
 }
 
 /// In which order the terms of a point are combined.
@@ -78,24 +86,24 @@ const DENSE: Properties = Properties {
 const RADIX: Properties = Properties {
     word: "radix",
     keeps: Keeps::Components { terms: Terms::AsTheyCame, when_full: WhenFull::Merged },
-    point_cost: 14.0,
-    order_cost: 0.0,
+    point_cost: 8.0,
+    order_cost: 1.2,
     says: "sorts points by digits of their coordinates",
 };
 
 const RUNS: Properties = Properties {
     word: "runs",
     keeps: Keeps::Components { terms: Terms::AsTheyCame, when_full: WhenFull::Merged },
-    point_cost: 20.0,
-    order_cost: 0.0,
+    point_cost: 14.0,
+    order_cost: 1.2,
     says: "merges points in the runs in which they come",
 };
 
 const BUCKETS: Properties = Properties {
     word: "buckets",
     keeps: Keeps::Components { terms: Terms::InParts, when_full: WhenFull::Merged },
-    point_cost: 18.0,
-    order_cost: 0.0,
+    point_cost: 12.0,
+    order_cost: 1.2,
     says: "puts points into buckets, and sorts each",
 };
 

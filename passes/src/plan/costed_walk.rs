@@ -5,18 +5,22 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Case, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, Plan, PlannedLoop,
-    PlannedStatement, PlannedStep, Point,
+    Case, CollectedWorkspace, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, Plan,
+    PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, OPERATION, START},
+    weights::{LOOKUP, MERGED, OPERATION, PLACE, START},
 };
 use crate::{
     analysis::lattice::Lattice,
     index::{Access, Expr, ExprId, Nest, TensorId},
 };
 use lacuna_dialects::sloop::wrappers::Left;
-use lacuna_layout::{assembly::Role, order::is_walked_in_order, policy};
+use lacuna_layout::{
+    assembly::Role,
+    order::is_walked_in_order,
+    policy::{self, Keeps},
+};
 use std::collections::BTreeSet;
 
 impl Plan {
@@ -71,6 +75,11 @@ impl<'a> CostedWalk<'a> {
         let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
         walk.step(&computed.step, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
+        let places = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
+            Keeps::Places | Keeps::Either => PLACE * estimates::points(nest.tensor(workspace.tensor)),
+            Keeps::Components { .. } => 0.0,
+        };
+        walk.estimate.cost.growth += computed.workspaces.iter().map(places).sum::<f64>();
         let passed = computed.passed_rows().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
         Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
     }
@@ -86,15 +95,34 @@ impl<'a> CostedWalk<'a> {
                 if !self.nest.tensor(between.workspace).is_collected() {
                     self.estimate.cost += filling(self.nest, between.workspace).times(times);
                 }
+                let before = self.points_of(between.workspace);
                 between.produce.iter().for_each(|step| self.step(step, times));
-                let tensor = self.nest.tensor(between.workspace);
-                let keeping =
-                    self.policy(between.workspace).filter(|_| tensor.format().is_some_and(is_walked_in_order));
-                if let Some(policy) = keeping {
-                    let entries = estimates::entries(tensor);
-                    self.estimate.cost.sorts += times * policy.order_cost * entries * entries.max(2.0).log2();
-                }
+                let scattered = (self.points_of(between.workspace) - before) / times.max(f64::MIN_POSITIVE);
+                self.collect(between.workspace, scattered, times);
                 between.consume.iter().for_each(|step| self.step(step, times));
+            }
+        }
+    }
+
+    /// The points that a tensor was given so far.
+    fn points_of(&self, tensor: TensorId) -> f64 {
+        self.estimate.points.get(&tensor).copied().unwrap_or(0.0)
+    }
+
+    /// Collects what was scattered into a workspace, each time: so many points, not all of them different.
+    fn collect(&mut self, workspace: TensorId, scattered: f64, times: f64) {
+        let tensor = self.nest.tensor(workspace);
+        let Some((format, policy)) = tensor.format().zip(self.policy(workspace)) else { return };
+        let points = estimates::points(tensor);
+        let different = points * -(-scattered / points).exp_m1();
+        let sorted = if policy.keeps.sorts_each() { scattered } else { different };
+        if is_walked_in_order(format) {
+            self.estimate.cost.sorts += times * policy.order_cost * sorted * sorted.max(2.0).log2();
+        }
+        let nodes = estimates::nodes(tensor, different, format);
+        for (cursor, levels) in self.computed.cursors.iter().zip(&mut self.levels) {
+            if cursor.access.tensor == workspace {
+                levels.clone_from(&nodes);
             }
         }
     }

@@ -23,6 +23,9 @@ pub const SORTED: f64 = 6.0;
 /// A point of a buffer that is written as one array.
 pub const FILLED: f64 = 0.125;
 
+/// A place of a workspace that has one for every point: it is filled at the start, in memory that nobody has touched.
+pub const PLACE: f64 = 1.0;
+
 /// An element that is read with a stride where neighbours could be read at once: a line for each, and no lanes.
 pub const STRIDED: f64 = 0.5;
 
