@@ -202,3 +202,58 @@ func.func @one_term(%A: tensor<4x5xf64, #CSR>) -> tensor<4x5xf64, #CSR> {
   } -> tensor<4x5xf64, #CSR>
   return %0 : tensor<4x5xf64, #CSR>
 }
+
+// -----
+
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// What an updated result held is a term like any other, in the order of its levels.
+// CHECK-LABEL: func.func @update_in_an_order_that_was_asked_for
+// CHECK:       sloop.nest ins(%{{.*}} = %arg0, %{{.*}} = %arg1, %[[OLD:.*]] = %arg2 : {{.*}}) outs(%{{.*}} = %arg2 :
+// CHECK:         sloop.where
+// CHECK:           sloop.forall %[[I:.*]] in %c4{{.*}} named "i"
+// CHECK-NEXT:        sloop.forall %[[J:.*]] in %c6{{.*}} named "j"
+// CHECK-NEXT:          %[[HELD:.*]] = sloop.read %[[OLD]][%[[I]], %[[J]]]
+// CHECK-NEXT:          sloop.write %[[HELD]], %[[W:.*]][%[[I]], %[[J]]] by add
+// CHECK:           named "k"
+// CHECK:             named "i"
+// CHECK:               named "j"
+// CHECK:                 sloop.write %{{.*}}, %[[W]][%{{.*}}, %{{.*}}] by add
+func.func @update_in_an_order_that_was_asked_for(%A: tensor<4x5xf64, #CSC>, %B: tensor<5x6xf64, #CSR>, %C: tensor<4x6xf64, #CSR>) -> tensor<4x6xf64, #CSR> {
+  // expected-remark@+1 {{in a workspace over i, j, once: in the order that was asked for, k, i, j, they scatter}}
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(k, i, j) -> (i, k)>, affine_map<(k, i, j) -> (k, j)>, affine_map<(k, i, j) -> (i, j)>],
+    iterator_types = ["reduction", "parallel", "parallel"]
+  } ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<5x6xf64, #CSR>) outs(%C : tensor<4x6xf64, #CSR>)
+      attrs = {sloop.keep_order, sloop.variables = ["k", "i", "j"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<4x6xf64, #CSR>
+  return %0 : tensor<4x6xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+
+// A sum over the first dimension: a workspace over both others saves a conversion.
+// CHECK-LABEL: func.func @a_workspace_over_two_dimensions
+// CHECK:       sloop.nest
+// CHECK-NEXT:    sloop.where tensor<50x50xf64>
+func.func @a_workspace_over_two_dimensions(%A: tensor<50x50x50xf64, #CSF>) -> tensor<50x50xf64, #CSR> {
+  %R = tensor.empty() : tensor<50x50xf64, #CSR>
+  // expected-remark@+1 {{in a workspace over j, k, once: this costs}}
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (j, k)>],
+    iterator_types = ["reduction", "parallel", "parallel"]
+  } ins(%A : tensor<50x50x50xf64, #CSF>) outs(%R : tensor<50x50xf64, #CSR>) attrs = {sloop.variables = ["i", "j", "k"]} {
+  ^bb0(%a: f64, %r: f64):
+    %s = arith.addf %r, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<50x50xf64, #CSR>
+  return %0 : tensor<50x50xf64, #CSR>
+}

@@ -37,15 +37,15 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
     let result = write.target.tensor;
     let at_once = for_statement(nest, statement);
     let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost).filter(|_| asked.is_none());
+    let mut converts = at_once.as_ref().map_or(true, |chosen| !chosen.conversions.is_empty());
     let (mut best, mut refused) = (None, None);
-    for (around, inside) in splits(nest, statement, (result, &points), asked)? {
-        for division in &divisions {
-            let collection = Collection {
-                once: once.clone(),
-                around: around.clone(),
-                inside: inside.clone(),
-                keeping: asked.and_then(|asked| asked.keeping),
-            };
+    let mut splits = splits(nest, statement, (result, &points), asked)?;
+    while !splits.is_empty() {
+        for (split, division) in splits.iter().flat_map(|split| divisions.iter().map(move |division| (split, division)))
+        {
+            let (around, inside) = split.clone();
+            let keeping = asked.and_then(|asked| asked.keeping);
+            let collection = Collection { once: once.clone(), around, inside, keeping };
             let mut trial = divided.clone();
             let body = collect(&mut trial, &write, division, &collection);
             trial.body.splice(statement..=statement, body);
@@ -57,7 +57,7 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
                 }
             };
             if least.is_none_or(|least: Cost| chosen.cost.is_less_than(&least)) {
-                least = Some(chosen.cost);
+                (least, converts) = (Some(chosen.cost), !chosen.conversions.is_empty());
                 let steps = chosen.cost.total();
                 let why = match &at_once {
                     _ if asked.is_some() => "this was asked for".to_owned(),
@@ -67,6 +67,8 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
                 best = Some(Candidate { nest: trial, result, collection, why });
             }
         }
+        // A workspace over more dimensions asks operands for fewer loops around it.
+        splits = if converts && asked.is_none() { with_one_more_inside(&splits) } else { Vec::new() };
     }
     match (asked, refused) {
         (Some(_), Some(problem)) if best.is_none() => Err(problem.message().to_owned()),
@@ -76,6 +78,16 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
 
 /// Variables around a workspace, and those inside.
 type Split = (Vec<VarId>, Vec<VarId>);
+
+/// The same with the innermost variable of those around inside, too.
+fn with_one_more_inside(splits: &[Split]) -> Vec<Split> {
+    let mut wider: Vec<Split> = Vec::new();
+    for (around, inside) in splits {
+        let Some((last, around)) = around.split_last() else { continue };
+        wider.push((around.to_vec(), std::iter::once(last).chain(inside).copied().collect()));
+    }
+    wider
+}
 
 /// The variables of the points of a result around a workspace, and those inside: in each order that something suggests, the
 /// innermost one is inside, unless others were asked for.
