@@ -193,3 +193,72 @@ fn fill(initially: Constant, tensor: &Tensor) -> Option<Fill> {
 pub(super) fn has_fill(tensor: &Tensor) -> bool {
     tensor.local().is_some_and(|local| local.initially.is_zero() || fill(local.initially, tensor).is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{Local, Size, TensorKind, testing::product_by_rows};
+
+    /// A product of matrices, with a workspace for rows of so many columns.
+    fn product(columns: u64) -> (Nest, TensorId) {
+        let nest = product_by_rows(&[("i", 10), ("j", columns), ("k", 10)], 0.0);
+        let tensor = nest.tensors.iter().position(|tensor| tensor.local().is_some()).map(TensorId);
+        let tensor = tensor.expect("there is a workspace");
+        let mut nest = nest;
+        collect_as(&mut nest, tensor, Collected::SortedList);
+        (nest, tensor)
+    }
+
+    fn kept((nest, tensor): &(Nest, TensorId)) -> Result<CollectedWorkspace, String> {
+        keep(nest, &nest.body[0], *tensor).map_err(|problem| problem.message().to_owned())
+    }
+
+    fn local(product: &mut (Nest, TensorId)) -> &mut Local {
+        match &mut product.0.tensors[product.1.0].kind {
+            TensorKind::Local(local) => local,
+            _ => unreachable!("a workspace lives inside"),
+        }
+    }
+
+    /// The policies, for sizes that are known, and beyond which others.
+    fn policies(product: &(Nest, TensorId)) -> (String, Option<(u64, String)>) {
+        let kept = kept(product).expect("no policy was asked for");
+        let beyond = kept.beyond.map(|beyond| (beyond.places, beyond.keeping.to_string()));
+        (kept.keeping.to_string(), beyond)
+    }
+
+    #[test]
+    fn sizes_choose() {
+        let only = |word: &str| (word.to_owned(), None);
+        assert_eq!(policies(&product(CACHED_PLACES)), only("dense"));
+        assert_eq!(policies(&product(CACHED_PLACES + 1)), only("mixed"));
+        assert_eq!(policies(&product(1 << 23)), only("mixed"), "64 MiB");
+        assert_eq!(policies(&product((1 << 23) + 1)), only("radix"));
+        let mut unordered = product(1 << 40);
+        collect_as(&mut unordered.0, unordered.1, Collected::List);
+        assert_eq!(policies(&unordered), only("hash"));
+        let mut in_full = product(1 << 40);
+        collect_as(&mut in_full.0, in_full.1, Collected::InFull);
+        assert_eq!(policies(&in_full), only("dense"), "every point is taken");
+        let mut unknown = product(10);
+        unknown.0.tensors[unknown.1.0].shape = vec![None];
+        local(&mut unknown).sizes = vec![Size::Dimension(crate::index::ValueId(0), 0)];
+        assert_eq!(policies(&unknown), ("mixed".to_owned(), Some((1 << 23, "radix".to_owned()))));
+    }
+
+    #[test]
+    fn what_is_asked_is_kept_or_refused() {
+        let buckets: Keeping = "buckets:16".parse().expect("a policy");
+        let mut asked = product(10);
+        local(&mut asked).asked = Some(buckets);
+        assert_eq!(kept(&asked).map(|kept| (kept.keeping, kept.beyond)), Ok((buckets, None)));
+        asked.0.choices.fp = FpMode::Strict;
+        assert!(kept(&asked).is_err_and(|why| why.contains("adds in another order")));
+        // What is asked of all workspaces holds for those that it suits.
+        let mut all = product(10);
+        all.0.choices.workspaces = Workspaces::By(buckets);
+        assert_eq!(policies(&all).0, "buckets:16");
+        all.0.choices.fp = FpMode::Strict;
+        assert_eq!(policies(&all).0, "dense");
+    }
+}
