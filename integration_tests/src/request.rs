@@ -108,3 +108,29 @@ pub fn expect_refused(request: &Request) -> String {
         Ok(_) => panic!("not refused\n  {}", command(request)),
     }
 }
+
+/// A request whose stored operands hold random entries, each its own.
+pub fn with_formats(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)]) -> Request {
+    let mut made = request(expression);
+    let is_subscript = |name: &str| {
+        ["(", ","]
+            .iter()
+            .any(|before| [")", ","].iter().any(|after| expression.contains(&format!("{before}{name}{after}"))))
+    };
+    let own = sizes.iter().filter(|(name, _)| is_subscript(name));
+    made.sizes = own.map(|(name, size)| ((*name).to_owned(), *size)).collect();
+    let (left, _) = expression.split_once(['=', '+']).expect("an assignment");
+    for (number, (name, format)) in formats.iter().enumerate() {
+        made.formats.insert((*name).to_owned(), (*format).to_owned());
+        if !left.trim_start().starts_with(name) {
+            let data = format!("random:density=0.15,seed={}", number + 1);
+            made.inputs.insert((*name).to_owned(), data.into());
+        }
+    }
+    made
+}
+
+/// Each allocation fails once: only some kernels take the time for that.
+pub fn without_failing(made: Request) -> Request {
+    Request { memory: MemoryChecks { failing: None, ..MEMORY }, ..made }
+}

@@ -1,6 +1,6 @@
 //! Kernels whose terms scatter into stored results, against the oracle: what other compilers refuse, or compute as dense.
 
-use lacuna_integration_tests::request::{MEMORY, expect_right, request};
+use lacuna_integration_tests::request::{expect_right, request, with_formats, without_failing};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
@@ -8,33 +8,7 @@ use lacuna_tools::{
     kernel::{checks::MemoryChecks, threads},
 };
 
-/// A request whose stored operands hold random entries, each its own.
-fn with_formats(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)]) -> Request {
-    let mut made = request(expression);
-    let is_subscript = |name: &str| {
-        ["(", ","]
-            .iter()
-            .any(|before| [")", ","].iter().any(|after| expression.contains(&format!("{before}{name}{after}"))))
-    };
-    let own = sizes.iter().filter(|(name, _)| is_subscript(name));
-    made.sizes = own.map(|(name, size)| ((*name).to_owned(), *size)).collect();
-    let (left, _) = expression.split_once(['=', '+']).expect("an assignment");
-    for (number, (name, format)) in formats.iter().enumerate() {
-        made.formats.insert((*name).to_owned(), (*format).to_owned());
-        if !left.trim_start().starts_with(name) {
-            let data = format!("random:density=0.15,seed={}", number + 1);
-            made.inputs.insert((*name).to_owned(), data.into());
-        }
-    }
-    made
-}
-
 const SIZES: [(&str, u64); 5] = [("i", 9), ("j", 8), ("k", 7), ("l", 6), ("m", 5)];
-
-/// Each allocation fails once: only some kernels take the time for that.
-fn without_failing(made: Request) -> Request {
-    Request { memory: MemoryChecks { failing: None, ..MEMORY }, ..made }
-}
 
 fn expect_all_right(expression: &str, formats: &[(&str, &str)]) {
     expect_right(&without_failing(with_formats(expression, formats, &SIZES)));
@@ -124,6 +98,27 @@ fn asked_orders_serve_loops_that_run_once_and_several_terms() {
                 let is_needed = schedule.contains("precompute") || k > 1 && (i > 1 || j > 1);
                 assert!(is_collected || !is_needed, "{expression} with {schedule}, {sizes:?}: {:?}", report.remarks);
             }
+        }
+    }
+}
+
+/// What a result held is one of its terms.
+#[test]
+fn updates_keep_asked_orders() {
+    let schedules = [
+        ("csc", "csr", "reorder(k,i,j)"),
+        ("csr", "csr", "reorder(i,k,j); precompute(j, policy=runs)"),
+        ("csr", "csc", "reorder(i,j,k)"),
+    ];
+    for update in ["C(i,j) += A(i,k) * B(k,j)", "C(i,j) -= A(i,k) * B(k,j)"] {
+        for (left, right, schedule) in schedules {
+            let formats = [("A", left), ("B", right), ("C", "csr")];
+            let mut made = without_failing(with_formats(update, &formats, &SIZES));
+            made.inputs.insert("C".to_owned(), "random:density=0.2,seed=9".into());
+            made.schedule = Some(schedule.to_owned());
+            let report = expect_right(&made);
+            let is_collected = report.remarks.iter().any(|remark| remark.contains("in the order that was asked for"));
+            assert_eq!(is_collected, !schedule.contains("j,k"), "{update} with {schedule}: {:?}", report.remarks);
         }
     }
 }

@@ -49,6 +49,9 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 use std::collections::BTreeSet;
 
+/// What is stored though it need not be has to bring the cost down to this share: it takes memory, which costs do not count.
+const WORTH_STORING: f64 = 0.75;
+
 /// The stored operands of a value into which something is inlined: how those of large values are walked is found by trying many
 /// ways, and this pass would try all of them once more.
 const MOST_READS: usize = 5;
@@ -79,7 +82,7 @@ impl Pass for InlineIntermediates {
                 let Some(together) = cost(&nest) else { continue };
                 let mut known = |which: usize| *costs[which].get_or_insert_with(|| cost(&nests[which]));
                 let apart = known(producer).and_then(|producer| Some(producer + known(reader)?));
-                if apart.is_some_and(|apart| apart.is_less_than(&together)) {
+                if apart.is_some_and(|apart| apart.is_less_than(&together.times(WORTH_STORING))) {
                     continue;
                 }
                 let steps = together.total();

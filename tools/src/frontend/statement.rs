@@ -7,7 +7,7 @@ use super::{
     inner::{self, take_out},
     term::{Combine, Operation},
 };
-use lacuna_dialects::stensor::conversion::Convert;
+use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
@@ -21,6 +21,9 @@ pub struct ProgramWriter<'a> {
     pub source: Source<'a>,
     /// What each tensor is so far.
     pub values: BTreeMap<String, Value>,
+    /// Stored tensors that statements made. They are released here, at the end, and not by the compiler: what a statement stored,
+    /// zeros included, the next one finds stored, so the two are not computed as one.
+    made: Vec<Value>,
     pub text: String,
     /// The next unused value number.
     pub next: usize,
@@ -51,7 +54,7 @@ pub struct Scope<'s> {
 
 impl<'a> ProgramWriter<'a> {
     pub fn new(source: Source<'a>) -> Self {
-        Self { source, values: BTreeMap::new(), text: String::new(), next: 0, taken_out: 0 }
+        Self { source, values: BTreeMap::new(), made: Vec::new(), text: String::new(), next: 0, taken_out: 0 }
     }
 
     /// The module of a function of these operands and of the places of dense results.
@@ -85,6 +88,12 @@ impl<'a> ProgramWriter<'a> {
             self.statement(statement, self.source.sizes.get(number).unwrap_or(&none))?;
         }
         let given: Vec<Value> = results.iter().filter_map(|name| self.values.get(name).cloned()).collect();
+        for value in std::mem::take(&mut self.made) {
+            if !given.contains(&value) {
+                let r#type = self.r#type(&value);
+                self.line(&format!("  {} {} : {type}", Release::NAME, value.name));
+            }
+        }
         let names: Vec<_> = given.into_iter().map(|value| value.name).collect();
         self.line(&format!("  return {} : {types}\n}}", names.join(", ")));
         Ok(self.text)
@@ -114,8 +123,12 @@ impl<'a> ProgramWriter<'a> {
             let (value, name, tensor) = (&converted.name, &computed.name, &target.tensor);
             let convert = Convert::NAME;
             self.text += &format!("  {value} = {convert} {name} : {from} to {to} loc(\"{tensor}\")\n");
+            self.made.push(computed);
             converted
         };
+        if result.format.is_some() {
+            self.made.push(result.clone());
+        }
         self.values.insert(target.tensor.clone(), result);
         Ok(())
     }

@@ -138,8 +138,9 @@ impl ProgramWriter<'_> {
         }
         let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
-        // A dense result takes terms in any order.
-        let precompute = self.source.precompute.filter(|_| current.format.is_some());
+        // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
+        let is_asked = current.format.is_some() || self.source.declarations.contains_key(&target.tensor);
+        let precompute = self.source.precompute.filter(|_| is_asked);
         let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
         let attributes = format!("{keep}{}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
