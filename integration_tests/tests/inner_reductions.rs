@@ -88,6 +88,7 @@ fn semirings_visit_entries() {
         ("R(i,j) = max(k, A(i,k) + B(k,j))", "-inf : f64", Dtype::F64),
         ("R(i,j) = max(k, min(A(i,k), B(k,j)))", "-128 : i8", Dtype::I8),
         ("R(i,j) = min(k, max(A(i,k), B(k,j)))", "2147483647 : i32", Dtype::I32),
+        ("R(i,j) = min(A(i,j), min(k, A(i,k) + B(k,j)))", "inf : f64", Dtype::F64),
         ("R(i,j) = any(k, A(i,k) * B(k,j))", "0 : i8", Dtype::I8),
     ] {
         for (left, right, result) in [("csr", "csr", "csr"), ("csc", "coo", "dcsr"), ("dcsr", "hash", "csc")] {

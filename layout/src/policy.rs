@@ -246,7 +246,7 @@ impl Keeping {
     /// If the policy has nothing for it to do.
     pub fn aside(self) -> Result<Self, String> {
         let Properties { word, keeps, .. } = self.policy.0;
-        if !matches!(keeps, Keeps::Components { when_full: WhenFull::Merged, .. }) {
+        if !keeps.sorts_each() {
             return Err(format!("a workspace that is {word} sorts and merges nothing that a second thread could do"));
         }
         Ok(Self { aside: true, ..self })

@@ -263,8 +263,22 @@ impl Nest {
         place
     }
 
-    /// Binds an input no more that nothing reads. The numbers of those after it fall by one.
+    /// What a result starts from, as an operand that is read; gives its number, and what becomes of that of the result.
+    pub fn insert_start(&mut self, result: TensorId) -> (TensorId, TensorId) {
+        let tensor = self.tensor(result).clone();
+        // What reads it as an operand reads the same entries.
+        let is_known = |known: &Tensor| known.is_input() && known.operand == tensor.operand;
+        if let Some(known) = self.tensors.iter().position(is_known) {
+            return (TensorId(known), result);
+        }
+        let inserted = self.insert_input(tensor);
+        (inserted, result.after_insertion(inserted))
+    }
+
+    /// Unbinds an input that nothing reads. The numbers of those after it fall by one.
     pub fn remove_input(&mut self, removed: TensorId) {
+        let reads = |write: &Write| self.reads(write.value).iter().any(|access| access.tensor == removed);
+        assert!(!writes(&self.body).iter().any(|(_, write)| reads(write)), "an input that is removed is read");
         self.tensors.remove(removed.0);
         // What is left of reads of it belongs to no statement.
         for node in &mut self.nodes {
@@ -321,6 +335,11 @@ impl Nest {
     /// What defines a variable, if others do.
     pub fn relation(&self, var: VarId) -> Option<&Relation> {
         self.relations.iter().find(|relation| relation.var == var)
+    }
+
+    /// Whether others define a variable, or it defines others.
+    pub fn is_in_relation(&self, var: VarId) -> bool {
+        self.relations.iter().any(|relation| relation.var == var || relation.value.mentions(var))
     }
 
     /// A subscript in terms of variables that no others define.

@@ -75,13 +75,14 @@ impl<'a> CostedWalk<'a> {
         let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
         walk.step(&computed.step, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
-        let places = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
+        let filled = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
             Keeps::Places | Keeps::Either => PLACE * estimates::points(nest.tensor(workspace.tensor)),
             Keeps::Components { .. } => 0.0,
         };
-        walk.estimate.cost.growth += computed.workspaces.iter().map(places).sum::<f64>();
+        let filled = computed.workspaces.iter().map(filled).sum::<f64>();
+        let filled = Cost { growth: filled, ..Cost::default() };
         let passed = computed.passed_rows().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
-        Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
+        Estimate { cost: walk.estimate.cost.times(walks) + passed + filled, ..walk.estimate }
     }
 
     /// A step that is come to so many times.

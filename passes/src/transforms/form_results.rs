@@ -18,7 +18,7 @@ use crate::{
     choices::planning_options,
     diagnostic::Reported,
     index::{
-        Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Size, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Size, Stmt, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops},
         distribute::{distribute, units},
@@ -237,11 +237,8 @@ pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let mut value = if bound.starts_empty {
         nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
     } else {
-        // What reads it as an operand reads the same entries.
-        let is_known = |tensor: &Tensor| !tensor.is_output && tensor.operand == bound.operand;
-        let known = nest.tensors.iter().position(is_known).map(TensorId);
-        let input = known.unwrap_or_else(|| nest.insert_input(bound.clone()));
-        tensor = TensorId(tensor.0 + usize::from(known.is_none()));
+        let input;
+        (input, tensor) = nest.insert_start(tensor);
         nest.add(Expr::Read(target(input)), element, location)
     };
     let body = std::mem::take(&mut nest.body);

@@ -8,21 +8,21 @@
 //! forall i, j: R(i,j) = sqrt(fold k { A(i,k) * B(k,j) })
 //! ```
 //!
-//! and nothing is stored in between. The sum may be collected in a workspace, or be computed only where other operands have entries,
-//! as of `M(i,j) * sum(k, A(i,k) * B(k,j))`.
+//! and nothing is stored in between. The sum may be collected in a workspace, whose consumer takes the root.
 //!
-//! What the intermediate does not store must be what its value is without any term, so that whatever reads it finds the same. Cost
-//! decides, with the workspaces and conversions that would follow. A remark says what was done.
+//! What the intermediate does not store must be what its value is without any term, so that whatever reads it finds the same. It is
+//! stored only if this costs a quarter less, with the workspaces and conversions that would follow. A remark says what was done.
 //!
-//! Example: `test/passes/inline_intermediates.mlir`. Not done here: dense intermediates, which have a value at each point; tensors
-//! that are read more than once, or again in each round of a loop; values of many operands; sums in an order of the loops that was asked for; operands that
-//! must be made dense first (`sloop-densify-operands`).
+//! Example: `test/passes/inline_intermediates.mlir`. Not done here: dense intermediates, which have a value at each point; those of
+//! which a part is read (windows), or that are read more than once, or again in each round of a loop; bounds of their loops; values
+//! of many operands; sums in an order of the loops that was asked for; operands that must be made dense first
+//! (`sloop-densify-operands`).
 
 use super::{
     form_results::{form, form_stored},
     insert_conversions::for_statement,
     insert_workspaces::insert,
-    join_nests::{Joined, join, result_for},
+    join_nests::{Joined, asked_dimension, join, result_for},
 };
 use crate::{
     analysis::iteration_graph::is_random_access,
@@ -32,28 +32,28 @@ use crate::{
         Access, Binding, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write,
         read::read_nests,
         statement::{change_writes, first_where},
-        subscript::Subscript,
         write::replace_all,
         writes,
     },
     pass::Pass,
     plan::cost::Cost,
-    values::{constant_integer, dimension_size},
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, defining_op, erase, is_op, operands, replace_uses, results, shape, users},
+    ir::{Op, Value, defining_op, erase, operands, replace_uses, results, shape, users},
     stensor::storage::Empty,
 };
 use melior::ir::ValueLike;
 use std::collections::BTreeSet;
 
-/// What is stored though it need not be has to bring the cost down to this share: it takes memory, which costs do not count.
+/// An intermediate is stored if this costs less than so much of what it costs to compute it where it is read: it takes memory, which
+/// costs do not count.
 const WORTH_STORING: f64 = 0.75;
 
-/// The stored operands of a value into which something is inlined: how those of large values are walked is found by trying many
-/// ways, and this pass would try all of them once more.
+/// Values with more stored operands get no intermediate inlined. How they are walked is found by trying many ways, which takes
+/// seconds, and this pass tries all of them once more.
 const MOST_READS: usize = 5;
 
 planning_options! {
@@ -118,28 +118,30 @@ struct Inlined {
 /// The two nests as one in which the intermediate that the first gives is a value.
 fn inline<'c>(producer: &Nest, reader: &Nest, binding: &mut Binding<'c>) -> Option<Inlined> {
     let result = result_for(producer, reader, binding)?;
-    let is_read = |user: &Op<'c>| asked_dimension(*user).is_none();
     let is_stored = Format::of(result.r#type()).is_some();
     let keeps = producer.keep_order || reader.keep_order || reader.drops_fill();
-    if keeps || !is_stored || users(result).into_iter().filter(is_read).count() != 1 {
+    // A workspace that was asked for belongs to a result, and there is one left.
+    let asks = producer.precompute.is_some() && producer.precompute != reader.precompute;
+    if keeps || asks || !is_stored {
         return None;
     }
     let mut formed = producer.clone();
     form_value(&mut formed)?;
-    let taken = binding.value_id(result);
-    if reader.tensors.iter().any(|tensor| tensor.is_output && tensor.operand == taken) {
+    let operand = binding.value_id(result);
+    // The coordinates of a window go beyond the loops that read it.
+    if reader.tensors.iter().any(|tensor| (tensor.is_output || tensor.is_window) && tensor.operand == operand) {
         return None;
     }
-    let name = reader.tensors.iter().position(|tensor| tensor.operand == taken).map(|id| reader.name(TensorId(id)))?;
-    let Joined { mut nest, first, second, passed } = join(&formed, reader, result, binding);
-    // Asked for where the result is.
+    let name =
+        reader.tensors.iter().position(|tensor| tensor.operand == operand).map(|id| reader.name(TensorId(id)))?;
+    let Joined { mut nest, first, second, taken } = join(&formed, reader, result, binding);
     nest.precompute = reader.precompute.clone();
     nest.body = second;
     let all = writes(&first);
     let [(_, value)] = all.as_slice() else { return None };
     let points = value.target.plain_vars()?;
-    put_in_place(&mut nest, passed, &points, value.value)?;
-    nest.remove_input(passed);
+    put_in_place(&mut nest, taken, &points, value.value)?;
+    nest.remove_input(taken);
     let stored = |nest: &Nest, (_, write): &(Vec<&Loop>, &Write)| {
         nest.reads(write.value).iter().filter(|read| !is_random_access(nest, read.tensor)).count()
     };
@@ -187,12 +189,19 @@ fn put_in_place(nest: &mut Nest, tensor: TensorId, points: &[VarId], value: Expr
         // Where sizes are not known, those of the tensor are those of the loops.
         nest.var(*read).size() == nest.var(*point).size()
     });
-    if vars != own || !has_same_sizes || !target.is_output || !target.is_stored() || first_where(&nest.body).is_some() {
+    // A bound of these loops would hold for all that the reader computes.
+    let is_bounded = points.iter().any(|point| nest.is_in_relation(*point));
+    if vars != own
+        || is_bounded
+        || !has_same_sizes
+        || !target.is_output
+        || !target.is_stored()
+        || first_where(&nest.body).is_some()
+    {
         return None;
     }
     let before = write.value;
     let rename = |var: VarId| points.iter().position(|point| *point == var).map_or(var, |place| read[place]);
-    nest.copy_relations(|subscript: &Subscript| subscript.rename(rename));
     let value = nest.rename_expr(value, &rename);
     let replaced = nest.replace_reads(before, &access, value);
     let mut body: Vec<Stmt> = std::mem::take(&mut nest.body);
@@ -229,12 +238,6 @@ fn remove(op: Op<'_>) {
     {
         erase(empty);
     }
-}
-
-/// The dimension that an operation asks the size of, if it does nothing else.
-fn asked_dimension(op: Op<'_>) -> Option<usize> {
-    let which = *operands(op).get(1).filter(|_| is_op(op, "tensor.dim"))?;
-    constant_integer(which)?.try_into().ok()
 }
 
 /// The size of a dimension of a tensor: that with which it was made, so that it need not be.

@@ -127,7 +127,7 @@ fn as_asked(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result
     };
     let body = collect(&mut trial, &write, &division, &collection);
     trial.body.splice(statements, body);
-    // What an updated result held comes in order.
+    // Terms without sums, such as what an updated result held, may come in order.
     let scattered = division.sums[0].terms.iter().max_by_key(|term| term.vars.len());
     let inner = scattered.map_or(&[][..], |term| &term.order);
     let order: Vec<_> = collection.around.iter().chain(inner).copied().collect();

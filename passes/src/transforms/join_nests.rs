@@ -1,12 +1,16 @@
 //! Two nests as one, where the second takes the one result of the first and nothing else does.
+//!
+//! Not done here: nests between which something is freed or written, and results that are freed after the second. So index notation
+//! keeps its statements apart, whose results it releases at the end.
 
 use crate::{
     buffer_effects::Effects,
     index::{Access, Binding, Expr, ExprId, Loop, Nest, Relation, Stmt, Tensor, TensorId, VarId, Where, Write},
+    values::constant_integer,
 };
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value, collect_ops, defining_op, is_memref, is_op, ops_in, results, users},
+    ir::{Op, Value, collect_ops, defining_op, is_memref, is_op, op_name, operands, ops_in, results, users},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -15,17 +19,22 @@ use melior::ir::{ValueLike, operation::OperationLike};
 pub(super) fn result_for<'c>(first: &Nest, second: &Nest, binding: &Binding<'c>) -> Option<Value<'c>> {
     let [before, after] = [first, second].map(|nest| binding.op(nest.source));
     let [result] = results(before)[..] else { return None };
-    let asks_size = |user: &Op<'_>| is_op(*user, "tensor.dim");
-    let (_, users): (Vec<_>, Vec<_>) = users(result).into_iter().partition(asks_size);
+    let users: Vec<_> = users(result).into_iter().filter(|user| asked_dimension(*user).is_none()).collect();
     let is_one_output = first.tensors.iter().filter(|tensor| tensor.is_output).count() == 1;
     let leaves_fill = [first, second].iter().any(|nest| nest.drop_fill || nest.keep_fill);
     (users == [after] && defining_op(result) == Some(before) && is_one_output && !leaves_fill)
         .then_some(result)
-        .filter(|_| is_calm_between(before, after))
+        .filter(|_| nothing_changes_between(before, after))
+}
+
+/// The dimension that an operation asks the size of, if it does nothing else.
+pub(super) fn asked_dimension(op: Op<'_>) -> Option<usize> {
+    let which = *operands(op).get(1).filter(|_| is_op(op, "tensor.dim"))?;
+    constant_integer(which)?.try_into().ok()
 }
 
 /// Whether two operations stand in one block, and nothing between them changes or frees what the first reads.
-fn is_calm_between(first: Op<'_>, second: Op<'_>) -> bool {
+fn nothing_changes_between(first: Op<'_>, second: Op<'_>) -> bool {
     let (Some(block), Some(other)) = (first.block(), second.block()) else { return false };
     if block != other {
         return false;
@@ -33,15 +42,16 @@ fn is_calm_between(first: Op<'_>, second: Op<'_>) -> bool {
     let all = ops_in(block);
     let place = |op: Op<'_>| all.iter().position(|other| *other == op);
     let (Some(from), Some(to)) = (place(first), place(second)) else { return false };
-    from < to && all[from + 1..to].iter().all(|op| collect_ops(*op, |_| true).into_iter().all(is_calm))
+    from < to && all[from + 1..to].iter().all(|op| collect_ops(*op, |_| true).into_iter().all(leaves_storage_alone))
 }
 
-/// Whether an operation leaves buffers and stored tensors alone, but for reading tensors.
-fn is_calm(op: Op<'_>) -> bool {
+/// Whether an operation leaves buffers and stored tensors alone, but for reading tensors. Functions may write anything.
+fn leaves_storage_alone(op: Op<'_>) -> bool {
     let Effects { accesses, frees, passes, .. } = Effects::of(op, false);
     let is_buffer = |value: &Value<'_>| is_memref(value.r#type());
     let is_kept = |value: &Value<'_>| is_buffer(value) || Format::of(value.r#type()).is_some();
-    frees.is_empty() && !accesses.iter().any(is_buffer) && !passes.iter().any(is_kept)
+    let is_call = ["func.", "llvm."].iter().any(|dialect| op_name(op).starts_with(dialect));
+    !is_call && frees.is_empty() && !accesses.iter().any(is_buffer) && !passes.iter().any(is_kept)
 }
 
 /// Two nests as one that has the tensors, variables and expressions of both, and no statements yet.
@@ -53,13 +63,13 @@ pub(super) struct Joined {
     /// Those of the second.
     pub second: Vec<Stmt>,
     /// The result of the first: an output, if the second goes on with it, or an input that it reads.
-    pub passed: TensorId,
+    pub taken: TensorId,
 }
 
-/// Joins two nests. `passed` is the result of the first.
-pub(super) fn join<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: &mut Binding<'c>) -> Joined {
+/// Joins two nests. `taken` is the result of the first.
+pub(super) fn join<'c>(first: &Nest, second: &Nest, taken: Value<'c>, binding: &mut Binding<'c>) -> Joined {
     binding.share_sizes(first.source, second.source);
-    let JoinedTensors { tensors, of_first, of_second, passed } = join_tensors(first, second, passed, binding);
+    let JoinedTensors { tensors, of_first, of_second, taken } = join_tensors(first, second, taken, binding);
     let keep_order = first.keep_order || second.keep_order;
     let precompute = first.precompute.clone().or_else(|| second.precompute.clone());
     let mut nest = Nest {
@@ -90,7 +100,7 @@ pub(super) fn join<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: 
     }
     let first = first.body.iter().map(|statement| rename(statement, &in_first, 0, 0)).collect();
     let second = second.body.iter().map(|statement| rename(statement, &in_second, vars, nodes)).collect();
-    Joined { nest, first, second, passed }
+    Joined { nest, first, second, taken }
 }
 
 /// The tensors of two nests, and what becomes of the numbers that they have in each.
@@ -98,13 +108,13 @@ struct JoinedTensors {
     tensors: Vec<Tensor>,
     of_first: Vec<TensorId>,
     of_second: Vec<TensorId>,
-    passed: TensorId,
+    taken: TensorId,
 }
 
 /// Inputs stand before outputs, and these before the tensors that live inside. What both nests read is one input, and what the
 /// first gives is what the second takes.
-fn join_tensors<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: &mut Binding<'c>) -> JoinedTensors {
-    let passed = binding.value_id(passed);
+fn join_tensors<'c>(first: &Nest, second: &Nest, taken: Value<'c>, binding: &mut Binding<'c>) -> JoinedTensors {
+    let taken = binding.value_id(taken);
     let mut tensors: Vec<Tensor> = first.tensors.iter().filter(|tensor| tensor.is_input()).cloned().collect();
     for tensor in second.tensors.iter().filter(|tensor| tensor.is_input()) {
         match tensors.iter_mut().find(|known| known.operand == tensor.operand) {
@@ -114,11 +124,11 @@ fn join_tensors<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: &mu
     }
     let inputs = tensors.len();
     tensors.extend(second.tensors.iter().filter(|tensor| tensor.is_output).cloned());
-    let place_of_passed = tensors.iter().position(|tensor| tensor.operand == passed).expect("the second takes it");
+    let place_of_taken = tensors.iter().position(|tensor| tensor.operand == taken).expect("the second takes it");
     if let Some(result) = first.tensors.iter().find(|tensor| tensor.is_output)
-        && place_of_passed >= inputs
+        && place_of_taken >= inputs
     {
-        tensors[place_of_passed] = result.clone();
+        tensors[place_of_taken] = result.clone();
     }
     let (mut of_first, mut of_second) = (Vec::new(), Vec::new());
     for (nest, numbers) in [(first, &mut of_first), (second, &mut of_second)] {
@@ -126,7 +136,7 @@ fn join_tensors<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: &mu
         for tensor in &nest.tensors {
             let known = || tensors[..inputs].iter().position(|known| known.operand == tensor.operand);
             let place = match tensor {
-                _ if tensor.is_output && std::ptr::eq(nest, first) => place_of_passed,
+                _ if tensor.is_output && std::ptr::eq(nest, first) => place_of_taken,
                 _ if tensor.is_output => outputs.next().expect("there is one for each"),
                 _ if tensor.local().is_some() => {
                     tensors.push(tensor.clone());
@@ -137,7 +147,7 @@ fn join_tensors<'c>(first: &Nest, second: &Nest, passed: Value<'c>, binding: &mu
             numbers.push(TensorId(place));
         }
     }
-    JoinedTensors { tensors, of_first, of_second, passed: TensorId(place_of_passed) }
+    JoinedTensors { tensors, of_first, of_second, taken: TensorId(place_of_taken) }
 }
 
 fn rename_access(access: &Access, tensor: &impl Fn(TensorId) -> TensorId, vars: usize) -> Access {

@@ -45,9 +45,9 @@ fn replaced(expr: Expr, name: &mut dyn FnMut() -> String, found: &mut Vec<Inner>
 }
 
 impl Inner {
-    /// The format of the tensor, if a stored result at `target` is computed from it point by point, and the reduction gives zero of
-    /// no values.
-    pub fn format(&self, target: &Access, dtype: Dtype) -> Option<Format> {
+    /// The format of the tensor, if a result at `target`, stored in `stored`, is computed from it point by point, and the reduction
+    /// gives zero of no values, or what the result does not store.
+    pub fn format(&self, target: &Access, stored: &Format, dtype: Dtype) -> Option<Format> {
         let own: Vec<_> = self.target.variables().collect();
         let points: Vec<_> = target.variables().collect();
         let is_same = own.len() == points.len() && own.iter().all(|variable| points.contains(variable));
@@ -56,13 +56,15 @@ impl Inner {
         }
         // Other reductions take in what operands do not store, and so have a value everywhere.
         let format = Format::named("csf", own.len()).ok()?;
-        let is_sparse = alone(&self.value).is_none_or(|reduction| starts_with(&format, reduction, dtype));
-        is_sparse.then_some(format)
+        let Some(reduction) = only_reduction(&self.value) else { return Some(format) };
+        let fills = [None, stored.nonzero_fill()];
+        let formats = fills.map(|fill| Format { fill, ..format.clone() });
+        formats.into_iter().find(|format| fill_is_start_of(format, reduction, dtype))
     }
 }
 
 /// The reduction that is all of a value, if that is no sum.
-pub fn alone(value: &Expr) -> Option<Reduction> {
+pub fn only_reduction(value: &Expr) -> Option<Reduction> {
     match additive_terms(value).as_slice() {
         [term] if term.sign == Sign::Plus && term.reduction != Reduction::Sum => Some(term.reduction),
         _ => None,
@@ -70,7 +72,8 @@ pub fn alone(value: &Expr) -> Option<Reduction> {
 }
 
 /// Whether what a format does not store is what a reduction gives of no values.
-pub fn starts_with(format: &Format, reduction: Reduction, dtype: Dtype) -> bool {
+pub fn fill_is_start_of(format: &Format, reduction: Reduction, dtype: Dtype) -> bool {
     let start = dtype.fill_type().and_then(|r#type| Fill::parse(&of_nothing(reduction, dtype), r#type));
-    start.is_some_and(|start| format.nonzero_fill() == Some(start).filter(|start| !start.is_zero()))
+    let nonzero = |fill: &Fill| !fill.is_zero();
+    start.is_some_and(|start| format.nonzero_fill() == Some(start).filter(nonzero))
 }

@@ -46,8 +46,8 @@ pub struct Value {
 #[derive(Clone, Copy)]
 pub struct Scope<'s> {
     pub target: &'s Access,
-    /// Whether the target has a format.
-    pub is_stored: bool,
+    /// The format of the target, if it has one.
+    pub format: Option<&'s Format>,
     pub value: &'s Expr,
     pub sizes: &'s BTreeMap<String, u64>,
 }
@@ -104,7 +104,7 @@ impl<'a> ProgramWriter<'a> {
         let declaration = self.source.declarations[&target.tensor].clone();
         let is_counted = self.source.dtype.kind() != Kind::Integer;
         let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
-        let scope = Scope { target, is_stored: declaration.format.is_some(), value: &value, sizes };
+        let scope = Scope { target, format: declaration.format.as_ref(), value: &value, sizes };
         let old = self.values.get(&target.tensor).cloned();
         let computed = match (statement.update, old) {
             (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
@@ -144,8 +144,8 @@ impl<'a> ProgramWriter<'a> {
         let terms = additive_terms(scope.value);
         if let Some(format) = &declaration.format {
             // A reduction that is alone starts with nothing in the result, if points that are not stored are that already.
-            if let Some(reduction) = inner::alone(scope.value)
-                && inner::starts_with(format, reduction, self.source.dtype)
+            if let Some(reduction) = inner::only_reduction(scope.value)
+                && inner::fill_is_start_of(format, reduction, self.source.dtype)
             {
                 let empty = self.empty(scope, self.declared(name, declaration))?;
                 return self.reduced(scope, &terms[0], empty);
@@ -166,11 +166,9 @@ impl<'a> ProgramWriter<'a> {
             }
         };
         // A reduction that is alone starts with what it gives of no values.
-        if let [term] = terms.as_slice()
-            && (term.sign, term.reduction == Reduction::Sum) == (Sign::Plus, false)
-        {
-            let start = self.filled(place, &body::of_nothing(term.reduction, self.source.dtype));
-            return self.reduced(scope, term, start);
+        if let Some(reduction) = inner::only_reduction(scope.value) {
+            let start = self.filled(place, &body::of_nothing(reduction, self.source.dtype));
+            return self.reduced(scope, &terms[0], start);
         }
         let zeros = self.filled(place, "0");
         self.add_terms(scope, zeros, Sign::Plus, false)
@@ -256,11 +254,12 @@ impl<'a> ProgramWriter<'a> {
         };
         let (expr, found) = take_out(expr, &mut name);
         for inner in found {
-            let format = if scope.is_stored { inner.format(scope.target, self.source.dtype) } else { None };
-            let inner_scope =
-                Scope { target: &inner.target, is_stored: format.is_some(), value: &inner.value, ..scope };
+            // An order of the loops that was asked for holds for what computes the tensor, too, and a dense one takes any.
+            let stored = scope.format.filter(|_| self.source.order.is_none());
+            let format = stored.and_then(|stored| inner.format(scope.target, stored, self.source.dtype));
+            let inner_scope = Scope { target: &inner.target, format: format.as_ref(), value: &inner.value, ..scope };
             let shape = self.shape(inner_scope)?;
-            let computed = self.assigned(inner_scope, &Declaration { shape, format }, None)?;
+            let computed = self.assigned(inner_scope, &Declaration { shape, format: format.clone() }, None)?;
             self.values.insert(inner.target.tensor, computed);
         }
         Ok(expr)

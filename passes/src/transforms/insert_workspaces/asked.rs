@@ -138,13 +138,19 @@ pub fn scatters_as_asked(nest: &Nest, result: TensorId) -> bool {
 /// The statements of a result, if its terms scatter in the order of their loops, or were asked to. The nest gets the values of
 /// further terms at the points of the first.
 fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
-    let tensor = nest.tensor(result).clone();
+    let tensor = nest.tensor(result);
     if !nest.keep_order || !tensor.is_stored() || !tensor.is_output {
         return None;
     }
-    // A result is put together anew: what it held is a term like any other.
-    let before = (!tensor.starts_empty).then(|| nest.insert_input(tensor));
-    let result = before.map_or(result, |before| result.after_insertion(before));
+    // A result is put together anew: what it held is a term like any other, if its levels follow loops over its dimensions.
+    let (before, result) = match tensor.starts_empty {
+        true => (None, result),
+        false => {
+            tensor.format()?.mapping().permutation()?;
+            let (before, result) = nest.insert_start(result);
+            (Some(before), result)
+        }
+    };
     let is_writing = |statement: &Stmt| {
         writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == result)
     };
@@ -221,9 +227,8 @@ fn at_points(
     let size = |var: &VarId| nest.var(*var).size();
     let is_alike =
         |(own, point): (&VarId, &VarId)| size(own).is_none_or(|own| size(point).is_none_or(|point| own == point));
-    let is_derived =
-        |var: &VarId| nest.relations.iter().any(|relation| relation.var == *var || relation.value.mentions(*var));
-    if !own.iter().zip(points).all(is_alike) || own.iter().chain(points).any(is_derived) {
+    let is_derived = own.iter().chain(points).any(|var| nest.is_in_relation(*var));
+    if !own.iter().zip(points).all(is_alike) || is_derived {
         return None;
     }
     let rename = |var: VarId| own.iter().position(|own| *own == var).map_or(var, |place| points[place]);

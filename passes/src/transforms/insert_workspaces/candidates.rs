@@ -6,11 +6,15 @@ use super::{
     sums::divisions,
 };
 use crate::{
+    analysis::iteration_graph::is_random_access,
     index::{Nest, Stmt, TensorId, VarId, Write, build::perfect_loops},
     plan::cost::Cost,
     transforms::insert_conversions::{for_statement, list_orders},
 };
 use lacuna_dialects::sloop::precompute::Precompute;
+
+/// Statements with more stored operands are tried with workspaces over one dimension only: each try takes long.
+const MOST_READS: usize = 4;
 
 /// A statement whose sums are collected in workspaces.
 pub struct Candidate {
@@ -37,8 +41,11 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
     let result = write.target.tensor;
     let at_once = for_statement(nest, statement);
     let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost).filter(|_| asked.is_none());
+    // Whether something is converted for the cheapest way so far.
     let mut converts = at_once.as_ref().map_or(true, |chosen| !chosen.conversions.is_empty());
     let (mut best, mut refused) = (None, None);
+    let reads = nest.reads(write.value).into_iter().filter(|read| !is_random_access(nest, read.tensor));
+    let may_widen = asked.is_none() && reads.count() <= MOST_READS;
     let mut splits = splits(nest, statement, (result, &points), asked)?;
     while !splits.is_empty() {
         for (split, division) in splits.iter().flat_map(|split| divisions.iter().map(move |division| (split, division)))
@@ -68,7 +75,7 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
             }
         }
         // A workspace over more dimensions asks operands for fewer loops around it.
-        splits = if converts && asked.is_none() { with_one_more_inside(&splits) } else { Vec::new() };
+        splits = if converts && may_widen { with_one_more_inside(&splits) } else { Vec::new() };
     }
     match (asked, refused) {
         (Some(_), Some(problem)) if best.is_none() => Err(problem.message().to_owned()),
