@@ -7,6 +7,7 @@
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#Hash = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
 #V = #stensor.format<(i) -> (i : compressed)>
 #Loose = #stensor.format<(i) -> (i : loose_compressed)>
 #Ones = #stensor.format<(i) -> (i : compressed), fill = 1.0 : f64>
@@ -146,4 +147,32 @@ func.func @keeps_what_is_freed_before_it_would_be_read(%A: tensor<100xf64, #V>, 
     }
   }
   return %4 : tensor<100xf64, #V>
+}
+
+// A small table is built from values that nothing stores; for a large one that would cost more.
+// CHECK-LABEL: @a_small_table
+// CHECK: sloop.nest
+// CHECK: sloop.fold
+// CHECK-NOT: sloop.nest
+// CHECK: return
+func.func @a_small_table(%A: tensor<10x10xf64, #CSR>, %B: tensor<10x10xf64, #CSR>) -> tensor<10x10xf64, #Hash> {
+  %n = arith.constant 10 : index
+  %t = stensor.empty : tensor<10x10xf64, #DCSR>
+  %0 = sloop.nest ins(%a = %A, %b = %B : tensor<10x10xf64, #CSR>, tensor<10x10xf64, #CSR>) outs(%r = %t : tensor<10x10xf64, #DCSR>) {
+    sloop.forall %i in %n { sloop.forall %j in %n { sloop.forall %k in %n {
+      %1 = sloop.read %a[%i, %k] : tensor<10x10xf64, #CSR>
+      %2 = sloop.read %b[%k, %j] : tensor<10x10xf64, #CSR>
+      %3 = arith.mulf %1, %2 : f64
+      sloop.write %3, %r[%i, %j] by add : tensor<10x10xf64, #DCSR>
+    } } }
+  }
+  %e = stensor.empty : tensor<10x10xf64, #Hash>
+  %4 = sloop.nest ins(%v = %0 : tensor<10x10xf64, #DCSR>) outs(%r = %e : tensor<10x10xf64, #Hash>) {
+    sloop.forall %i in %n { sloop.forall %j in %n {
+      %5 = sloop.read %v[%i, %j] : tensor<10x10xf64, #DCSR>
+      %6 = math.absf %5 : f64
+      sloop.write %6, %r[%i, %j] by add : tensor<10x10xf64, #Hash>
+    } }
+  }
+  return %4 : tensor<10x10xf64, #Hash>
 }

@@ -13,10 +13,10 @@
 //! What the intermediate does not store must be what its value is without any term, so that whatever reads it finds the same. It is
 //! stored only if this costs a quarter less, with the workspaces and conversions that would follow. A remark says what was done.
 //!
-//! Example: `test/passes/inline_intermediates.mlir`. Not done here: dense intermediates, which have a value at each point; those of
-//! which a part is read (windows), or that are read more than once, or again in each round of a loop; bounds of their loops; values
-//! of many operands; sums in an order of the loops that was asked for; operands that must be made dense first
-//! (`sloop-densify-operands`).
+//! Example: `test/passes/inline_intermediates.mlir`, and of what is left alone `inline_intermediates_near_misses.mlir`. Not done here:
+//! dense intermediates, which have a value at each point; those of which a part is read (windows), or that are read more than once,
+//! or again in each round of a loop; bounds of their loops; values of many operands; sums in an order of the loops that was asked
+//! for; operands that must be made dense first (`sloop-densify-operands`).
 
 use super::{
     form_results::{form, form_stored},

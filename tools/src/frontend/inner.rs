@@ -5,6 +5,8 @@
 //!
 //! The tensor is dense, unless a stored result is computed from it and has the same variables: then it is stored, too, so that
 //! it has no value where no term has one. The compiler computes it where it is read, if it can (`sloop-inline-intermediates`).
+//! A reduction that gives of no values neither zero nor the fill value of the result is dense, and so are all where an order of the
+//! loops was asked for.
 
 use super::body::of_nothing;
 use lacuna_layout::{Fill, Format};
