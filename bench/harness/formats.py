@@ -22,6 +22,11 @@ class Format:
         return self.lacuna.partition("->")[0].count(",") + 1
 
     @property
+    def is_ordered(self):
+        """Whether what is stored must be in order."""
+        return "unordered" not in self.lacuna
+
+    @property
     def arrays(self):
         """The level arrays in order, each as a kind (`positions` or `coordinates`) and the number of its level."""
         kinds = dict.fromkeys(["compressed", "sliced"], ["positions", "coordinates"]) | {"singleton": ["coordinates"]}
@@ -35,6 +40,12 @@ def _same(name, pack, levels):
 
 VECTOR = _same("vector", storage.csf, "(i) -> (i : compressed)")
 CSR = _same("CSR", storage.csr, "(i, j) -> (i : dense, j : compressed)")
+CSR_UNORDERED = Format(
+    "CSR with rows in any order",
+    storage.csr,
+    "(i, j) -> (i : dense, j : compressed(unordered))",
+    "(i, j) -> (i : dense, j : compressed(nonordered))",
+)
 CSC = _same("CSC", storage.csc, "(i, j) -> (j : dense, i : compressed)")
 CSF = _same("CSF", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")
 ROWS = _same("CSF with dense rows", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : dense)")

@@ -1,7 +1,7 @@
 """The kernels of the comparison and the inputs each is run on."""
 
 from . import inputs, matrices
-from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, ROWS, SELL, VECTOR
+from .formats import BCSR, COO, COO3, CSC, CSF, CSR, CSR_UNORDERED, DIA, ROWS, SELL, VECTOR
 from .problem import Dense, Kernel, Sparse
 
 
@@ -150,7 +150,7 @@ def pairwise(name, title, source, format, tables, result=None):
     return Kernel(name, title, source, operands, result or Sparse("C", format, dimensions), *tables)
 
 
-def spgemm(name):
+def spgemm(name, result=CSR):
     """Of a matrix and its shifted transpose."""
     # That of the large power-law graph did not fit into 20 GB.
     generated = {"stencil": MATRICES["stencil"], "rmat14": lambda: inputs.rmat(14, 8)}
@@ -160,7 +160,7 @@ def spgemm(name):
         for table in (large, small)
     ]
     operands = (Sparse("A", CSR, "ij"), Sparse("B", CSR, "jk"))
-    return Kernel(name, "CSR times CSR", "spgemm.mlir", operands, Sparse("C", CSR, "ik"), *tables)
+    return Kernel(name, f"CSR times CSR to {result.name}", "spgemm.mlir", operands, Sparse("C", result, "ik"), *tables)
 
 
 def conversion(name, before, after, *names, tables=(MATRICES, SMALL_MATRICES)):
@@ -233,6 +233,7 @@ KERNELS = [
     pairwise("inner_coo", "INNERPROD of order 3, COO", "inner3.mlir", COO3, TRIPLES, Dense(())),
     pairwise("inner_csf", "INNERPROD of order 3, CSF", "inner3.mlir", CSF, TRIPLES, Dense(())),
     spgemm("spgemm"),
+    spgemm("spgemm_unordered", CSR_UNORDERED),
     conversion("coo_to_csr", COO, CSR, "uniform", "stencil", "rmat"),
     conversion("csr_to_csc", CSR, CSC, "uniform", "stencil", "rmat"),
     conversion("csr_to_bcsr", CSR, BCSR, "uniform", "stencil", "rmat", "blocks"),

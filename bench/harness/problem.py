@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import inputs
+from . import inputs, storage
 from .arrays import aligned, empty
 from .formats import Format
 
@@ -142,5 +142,8 @@ class Problem:
         return [array for own in self.operands for array in (own.arrays if isinstance(own, Stored) else [own])]
 
     def result_of(self, outcome):
-        """The arrays of the result, given what a call returned."""
-        return [self.result] if outcome is None else outcome.arrays()
+        """The arrays of the result, given what a call returned: in order, so that they can be compared."""
+        if outcome is None:
+            return [self.result]
+        found = outcome.arrays()
+        return found if self.kernel.result.format.is_ordered else storage.csr_in_order(*found)

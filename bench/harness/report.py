@@ -7,7 +7,7 @@ import numpy as np
 COLUMNS = ["lacuna", "upstream", "upstream vl", "plain C", "eigen", "scipy", "mkl", "graphblas", "hand"]
 WIDTH = 21
 # The widths of the names of kernels and inputs.
-KERNEL, INPUT = 13, 22
+KERNEL, INPUT = 18, 22
 # Behind a peer by more than this is listed.
 LEVEL = 1.05
 

@@ -17,6 +17,14 @@ def csr(shape, coordinates, values):
     return [_positions(i, shape[0]), aligned(j, np.int32)], aligned(values)
 
 
+def csr_in_order(positions, columns, values):
+    """The same rows, each in order."""
+    count = int(positions[-1])
+    rows = np.repeat(np.arange(positions.size - 1), np.diff(positions))
+    order = np.lexsort((columns[:count], rows))
+    return [positions, columns[:count][order], values[:count][order]]
+
+
 def csc(shape, coordinates, values):
     """[positions, rows] of levels (dense, compressed) of the transposed matrix."""
     i, j = coordinates

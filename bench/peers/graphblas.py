@@ -78,7 +78,7 @@ class _Rows(Owned):
         return [positions.astype(np.int32), columns.astype(np.int32), values]
 
 
-def _spgemm(package, problem):
+def _spgemm(package, problem, is_ordered):
     from suitesparse_graphblas import ffi, lib
 
     operands = []
@@ -92,7 +92,10 @@ def _spgemm(package, problem):
         result = package.Matrix(A.dtype, A.nrows, B.ncols)
         null = ffi.NULL
         words = [result.gb_obj[0], null, null, semiring.gb_obj, A.gb_obj[0], B.gb_obj[0], null]
-        if lib.GrB_mxm(*words) != 0 or lib.GrB_Matrix_wait(result.gb_obj[0], lib.GrB_MATERIALIZE) != 0:
+        if lib.GrB_mxm(*words) != 0:
+            raise RuntimeError("GraphBLAS refused")
+        # This puts rows in order.
+        if is_ordered and lib.GrB_Matrix_wait(result.gb_obj[0], lib.GrB_MATERIALIZE) != 0:
             raise RuntimeError("GraphBLAS refused")
         return _Rows(result)
 
@@ -103,5 +106,6 @@ BY_KERNEL = {
     "spmv_csr": _product("csr"),
     "spmv_csc": _product("csc"),
     "spmm": _product("csr"),
-    "spgemm": _spgemm,
+    "spgemm": lambda package, problem: _spgemm(package, problem, is_ordered=True),
+    "spgemm_unordered": lambda package, problem: _spgemm(package, problem, is_ordered=False),
 }

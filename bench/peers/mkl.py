@@ -166,14 +166,18 @@ def _add(matrices, _):
     return _fresh(matrices, lambda result: _checked(add(_NOT_TRANSPOSED, A, one, B, ctypes.byref(result))))
 
 
-def _spgemm(matrices, _):
-    A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
+def _spgemm(is_ordered):
+    def make(matrices, _):
+        A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
 
-    def compute(result):
-        _checked(_library().mkl_sparse_spmm(_NOT_TRANSPOSED, A, B, ctypes.byref(result)))
-        _checked(_library().mkl_sparse_order(result))
+        def compute(result):
+            _checked(_library().mkl_sparse_spmm(_NOT_TRANSPOSED, A, B, ctypes.byref(result)))
+            if is_ordered:
+                _checked(_library().mkl_sparse_order(result))
 
-    return _fresh(matrices, compute)
+        return _fresh(matrices, compute)
+
+    return make
 
 
 BY_KERNEL = {
@@ -188,5 +192,6 @@ BY_KERNEL = {
     "spmm": _spmm("csr"),
     "spmm_coo": _spmm("coo"),
     "add_csr": _add,
-    "spgemm": _spgemm,
+    "spgemm": _spgemm(is_ordered=True),
+    "spgemm_unordered": _spgemm(is_ordered=False),
 }

@@ -1,6 +1,6 @@
 // The product of two stored matrices by rows, with a dense workspace, as a C-emitting tensor compiler prints it.
 //
-// The list of a row is sorted by the C library: the result is in order.
+// The list of a row is sorted by the C library where the result is in order.
 
 #include "plain.h"
 
@@ -9,8 +9,8 @@ static int by_number(const void *one, const void *other) {
   return (a > b) - (a < b);
 }
 
-void spgemm(int64_t m, int64_t n, int64_t p, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol, Values bval,
-            Array *out) {
+static inline void product(int is_ordered, int64_t m, int64_t p, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol,
+                           Values bval, Array *out) {
   int64_t room = 1 << 20;
   int32_t *restrict pos = allocate_ints(m + 1), *restrict col = malloc(room * sizeof *col);
   Value *restrict val = malloc(room * sizeof *val);
@@ -38,7 +38,8 @@ void spgemm(int64_t m, int64_t n, int64_t p, Ints apos, Ints acol, Values aval, 
         sums[k] += aval[a] * bval[b];
       }
     }
-    qsort(col + first, count - first, sizeof *col, by_number);
+    if (is_ordered)
+      qsort(col + first, count - first, sizeof *col, by_number);
     for (int32_t c = first; c < count; c++) {
       val[c] = sums[col[c]];
       sums[col[c]] = 0;
@@ -51,4 +52,14 @@ void spgemm(int64_t m, int64_t n, int64_t p, Ints apos, Ints acol, Values aval, 
   hand_out_ints(out, pos, m + 1);
   hand_out_ints(out + 1, col, count);
   hand_out_values(out + 2, val, count);
+}
+
+void spgemm(int64_t m, int64_t n, int64_t p, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol, Values bval,
+            Array *out) {
+  product(1, m, p, apos, acol, aval, bpos, bcol, bval, out);
+}
+
+void spgemm_unordered(int64_t m, int64_t n, int64_t p, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol,
+                      Values bval, Array *out) {
+  product(0, m, p, apos, acol, aval, bpos, bcol, bval, out);
 }

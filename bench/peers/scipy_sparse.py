@@ -180,12 +180,13 @@ def _pairwise(problem, operator):
     return lambda: _compressed(operator(A, B))
 
 
-def _spgemm(problem):
+def _spgemm(problem, is_ordered):
     A, B = (_matrix(sparse.csr_array, operand) for operand in problem.operands)
 
     def call():
         product = A @ B
-        product.sort_indices()
+        if is_ordered:
+            product.sort_indices()
         return _compressed(product)
 
     return call
@@ -256,7 +257,8 @@ BY_KERNEL = {
     "spmm_coo": _spmm_coo,
     "add_csr": lambda problem: _pairwise(problem, lambda A, B: A + B),
     "mul_csr": lambda problem: _pairwise(problem, lambda A, B: A * B),
-    "spgemm": _spgemm,
+    "spgemm": lambda problem: _spgemm(problem, is_ordered=True),
+    "spgemm_unordered": lambda problem: _spgemm(problem, is_ordered=False),
     "inner_coo": _inner_coo,
     "coo_to_csr": _coo_to_csr,
     "csr_to_csc": _csr_to_csc,
