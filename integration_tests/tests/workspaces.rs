@@ -196,6 +196,25 @@ fn wide_rows_come_in_order() {
     }
 }
 
+/// Workspaces see how often their places were touched, and touch them in another way the next time: here always, never, and in turns.
+#[test]
+fn places_are_touched_often_or_not() {
+    let unordered = "(i, j) -> (i : dense, j : compressed(unordered))";
+    for result in ["csr", unordered] {
+        for policy in ["dense", "mixed:3"] {
+            for density in ["1", "0.02", "0.2"] {
+                let formats = [("A", "csr"), ("B", "csr"), ("C", result)];
+                let sizes = [("i", 9), ("j", 12), ("k", 40)];
+                let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &sizes);
+                for name in ["A", "B"] {
+                    made.inputs.insert(name.to_owned(), format!("random:density={density},seed=3").into());
+                }
+                expect_right(&without_failing(kept_by(made, policy)));
+            }
+        }
+    }
+}
+
 /// The places of a workspace are the product of its sizes, which may wrap around.
 #[test]
 fn workspaces_that_no_memory_has_stop_the_program() {

@@ -3,21 +3,36 @@
 // RUN: lacuna-opt %s --convert-sloop-to-scf --canonicalize --cse | FileCheck %s
 
 #V = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 64>
+#U = #stensor.format<(i) -> (i : compressed(unordered)), positions = 64, coordinates = 64>
 
 // A place for every point, and a bit that says whether it is stored. Words of bits in which there is one are listed, once each;
 // they are sorted, and their bits give the points in order. What was touched is empty then, and nothing else is looked at.
 // CHECK-LABEL: @every_place(
 // CHECK-SAME: %[[N:.*]]: index
+// CHECK: %[[PLACES:.*]] = memref.alloc(%[[N]]) : memref<?xf64>
 // CHECK: %[[COUNT:.*]] = arith.ceildivui %[[N]], %c64
 // CHECK: %[[BITS:.*]] = memref.alloc(%[[COUNT]]) : memref<?xi64>
 // CHECK: memref.store %c0_i64, %[[BITS]]
 // CHECK: %[[SCRATCH:.*]] = memref.alloc(%{{.*}}) : memref<?xi64>
 // CHECK: %[[WORDS:.*]] = memref.alloc(%{{.*}}) : memref<?xi64>
-// CHECK: %[[PLACES:.*]] = memref.alloc(%[[N]]) : memref<?xf64>
-// CHECK: %[[ROOM:.*]] = memref.alloc() : memref<0xf64>
-// The scatter: a bit, perhaps a word in the list, and a sum in place.
+// CHECK: %[[LISTED:.*]] = memref.alloca() : memref<1xindex>
+// CHECK: %[[TOUCHES:.*]] = memref.alloca() : memref<1xindex>
+// CHECK: %[[OFTEN:.*]] = memref.alloca() : memref<1xi1>
+// CHECK: memref.store %false, %[[OFTEN]]
+// The scatter: where places are touched often, it looks at the bit first.
 // CHECK: scf.for
 // CHECK: %[[I:.*]] = memref.load %{{.*}} : memref<?xindex>
+// CHECK: memref.store %{{.*}}, %[[TOUCHES]]
+// CHECK: %[[IS_OFTEN:.*]] = memref.load %[[OFTEN]]
+// CHECK: scf.if %[[IS_OFTEN]] {
+// CHECK: %[[OLD:.*]] = memref.load %[[BITS]]
+// CHECK: arith.andi %[[OLD]]
+// CHECK: scf.if %{{.*}} {
+// CHECK-NEXT: } else {
+// CHECK: memref.store %{{.*}}, %[[BITS]]
+// Else it sets a bit, puts perhaps a word into the list; and there is a sum in place.
+// CHECK: } else {
+// CHECK-NOT: scf.if
 // CHECK: %[[WORD:.*]] = arith.shrui %[[I]], %c6
 // CHECK: %[[OLD:.*]] = memref.load %[[BITS]][%[[WORD]]]
 // CHECK: arith.ori %[[OLD]]
@@ -30,11 +45,17 @@
 // CHECK: memref.dealloc
 // CHECK: memref.alloc(%{{.*}}) : memref<?xf64>
 // CHECK: call @lacuna.sort.words(%[[WORDS]], %{{.*}}, %[[SCRATCH]])
-// CHECK: scf.for
+// CHECK: %[[TAKEN:.*]] = scf.for
 // CHECK: memref.store %c0_i64, %[[BITS]]
 // CHECK: scf.while
 // CHECK: math.cttz
 // CHECK: memref.store %cst, %[[PLACES]]
+// Places were touched often where there were more than four touches for each.
+// CHECK: %[[MANY:.*]] = arith.shli %[[TAKEN]], %c2
+// CHECK: %[[HOW_OFTEN:.*]] = memref.load %[[TOUCHES]]
+// CHECK: %[[IS_MORE:.*]] = arith.cmpi ult, %[[MANY]], %[[HOW_OFTEN]]
+// CHECK: memref.store %[[IS_MORE]], %[[OFTEN]]
+// CHECK: memref.store %c0, %[[TOUCHES]]
 // CHECK: stensor.pack
 // CHECK-COUNT-7: memref.dealloc
 // CHECK: return
@@ -50,6 +71,55 @@ func.func @every_place(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f6
     }
     %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #V>> -> tensor<?xf64, #V>
     %values = stensor.values %t : tensor<?xf64, #V> -> memref<?xf64>
+    %f = memref.load %values[%c0] : memref<?xf64>
+    sloop.yield %f : f64
+  }
+  return %s : f64
+}
+
+// Where no order is asked for, there is a byte for each place, and a list of places: the coordinates that are collected.
+// CHECK-LABEL: @every_place_in_any_order(
+// CHECK-SAME: %[[N:.*]]: index
+// CHECK: %[[PLACES:.*]] = memref.alloc(%[[N]]) : memref<?xf64>
+// CHECK: %[[FLAGS:.*]] = memref.alloc(%[[N]]) : memref<?xi8>
+// CHECK: memref.store %c0_i8, %[[FLAGS]]
+// CHECK: %[[ROOM:.*]] = arith.addi %[[N]], %c1
+// CHECK: %[[LIST:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi64>
+// CHECK: %[[LISTED:.*]] = memref.alloca() : memref<1xindex>
+// CHECK: scf.for
+// CHECK: scf.if %{{.*}} {
+// CHECK: memref.load %[[FLAGS]]
+// CHECK: scf.if %{{.*}} {
+// CHECK-NEXT: } else {
+// CHECK: } else {
+// CHECK-NOT: scf.if
+// CHECK: %[[OLD:.*]] = memref.load %[[FLAGS]][%[[I:.*]]] : memref<?xi8>
+// CHECK: memref.store %c1_i8, %[[FLAGS]][%[[I]]]
+// CHECK: %[[END:.*]] = memref.load %[[LISTED]]
+// CHECK: memref.store %{{.*}}, %[[LIST]][%[[END]]]
+// CHECK: arith.cmpi eq, %[[OLD]], %c0_i8
+// CHECK: memref.store %{{.*}}, %[[PLACES]][%[[I]]]
+// CHECK-NOT: call
+// CHECK: scf.for
+// CHECK: memref.load %[[LIST]]
+// CHECK: memref.store %c0_i8, %[[FLAGS]]
+// CHECK: memref.store %cst, %[[PLACES]]
+// CHECK-NOT: scf.for
+// CHECK: stensor.pack(%{{.*}}, %[[LIST]], %{{.*}})
+// CHECK-COUNT-5: memref.dealloc
+// CHECK: return
+func.func @every_place_in_any_order(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %x, %c0 : memref<?xf64>
+  %s = sloop.workspace dense(%w) by add sizes(%n) : tensor<?xf64, #U> -> (f64) {
+    scf.for %p = %c0 to %m step %c1 {
+      %v = memref.load %x[%p] : memref<?xf64>
+      %i = memref.load %at[%p] : memref<?xindex>
+      sloop.scatter %v in %w[%i] : f64, !sloop.assembly<tensor<?xf64, #U>>
+    }
+    %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #U>> -> tensor<?xf64, #U>
+    %values = stensor.values %t : tensor<?xf64, #U> -> memref<?xf64>
     %f = memref.load %values[%c0] : memref<?xf64>
     sloop.yield %f : f64
   }

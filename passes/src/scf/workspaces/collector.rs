@@ -79,6 +79,11 @@ impl<'c> Collector<'c> {
         is_walked_in_order(&self.format)
     }
 
+    /// Whether every point is collected.
+    pub fn is_in_full(&self) -> bool {
+        is_random_access(self.format.description())
+    }
+
     /// The types of arrays of keys and of values.
     pub fn component_types(&self, builder: &Builder<'c>) -> [Type<'c>; 2] {
         [self.keys.r#type, self.before.r#type()].map(|element| builder.buffer_type(element))
@@ -100,12 +105,26 @@ impl<'c> Collector<'c> {
         (list, count): (Components<'c>, Value<'c>),
         lent: &[Value<'c>],
     ) -> Value<'c> {
-        let buffers = if is_random_access(self.format.description()) {
-            vec![self.every_point(builder, (list, count))]
-        } else {
-            self.list(builder, (list, count), &lent[lent.len() - self.lent..])
-        };
-        Pack::build(builder, &buffers, &self.dynamic, self.r#type)
+        if !self.is_in_full() {
+            let buffers = self.list(builder, (list, count), &lent[lent.len() - self.lent..]);
+            return Pack::build(builder, &buffers, &self.dynamic, self.r#type);
+        }
+        self.pack_in_full(builder, |builder, values| {
+            builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
+                let (key, value) = list.load(builder, at);
+                let coordinates = self.keys.unpack(builder, key);
+                builder.store(value, values, &[row_major(builder, &coordinates, &self.sizes)]);
+                Vec::new()
+            });
+        })
+    }
+
+    /// The value of each point, at its place: those that are written into the array, and what points hold first.
+    pub fn pack_in_full(&self, builder: &Builder<'c>, write: impl FnOnce(&Builder<'c>, Value<'c>)) -> Value<'c> {
+        let values = self.cells[0].get(builder);
+        fill(builder, values, (builder.index(0), length(builder, values)), self.before);
+        write(builder, values);
+        Pack::build(builder, &[values], &self.dynamic, self.r#type)
     }
 
     /// Ends what was collected.
@@ -129,8 +148,13 @@ impl<'c> Collector<'c> {
         for level in levels {
             level.set(builder, with_room(builder, level.get(builder), count));
         }
-        // A key is read before a coordinate takes its place.
         let levels: Vec<_> = levels.iter().map(|level| level.get(builder)).chain(lent.iter().copied()).collect();
+        let buffers = std::iter::once(ends).chain(levels.iter().copied()).chain([list.values]).collect();
+        if levels == [list.keys] {
+            // Keys of one level are its coordinates.
+            return buffers;
+        }
+        // A key is read before a coordinate takes its place.
         builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
             let coordinates = self.keys.unpack(builder, builder.load(list.keys, &[at]));
             for (coordinate, array) in coordinates.into_iter().zip(&levels) {
@@ -138,19 +162,6 @@ impl<'c> Collector<'c> {
             }
             Vec::new()
         });
-        std::iter::once(ends).chain(levels).chain([list.values]).collect()
-    }
-
-    /// The value of each point, at its place.
-    fn every_point(&self, builder: &Builder<'c>, (list, count): (Components<'c>, Value<'c>)) -> Value<'c> {
-        let values = self.cells[0].get(builder);
-        fill(builder, values, (builder.index(0), length(builder, values)), self.before);
-        builder.for_loop((builder.index(0), count, builder.index(1)), &[], |builder, at, _| {
-            let (key, value) = list.load(builder, at);
-            let coordinates = self.keys.unpack(builder, key);
-            builder.store(value, values, &[row_major(builder, &coordinates, &self.sizes)]);
-            Vec::new()
-        });
-        values
+        buffers
     }
 }

@@ -53,8 +53,12 @@ impl<'c> Keys<'c> {
 
     /// The places of points whose coordinates are below these sizes, of which memory has enough.
     pub fn places(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Self {
-        let r#type = IntegerType::new(builder.context(), USUAL as u32).into();
-        Self { r#type, bits: builder.index(USUAL), made: Made::OfPlaces(sizes.to_vec()) }
+        Self { r#type: Self::of_places(builder), bits: builder.index(USUAL), made: Made::OfPlaces(sizes.to_vec()) }
+    }
+
+    /// The type of keys that are places.
+    pub fn of_places(builder: &Builder<'c>) -> Type<'c> {
+        IntegerType::new(builder.context(), USUAL as u32).into()
     }
 
     /// The key of a point.

@@ -7,16 +7,12 @@
 use super::{
     code::WorkspaceCode,
     collector::Collector,
-    components::{Components, combined, sort_by_digits},
+    components::{Components, sort_by_digits},
     keys::Keys,
     merging::combine_neighbours,
-    touched::Touched,
+    spread::Spread,
 };
-use crate::scf::{
-    arrays::{allocate, fill, length, with_room},
-    capacity_checks::places_of,
-    cell::Cell,
-};
+use crate::scf::{arrays::allocate, capacity_checks::places_of, cell::Cell};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value},
@@ -41,11 +37,7 @@ pub struct Mixed<'c> {
     /// Whether points go to their places, and whether the first ones do.
     is_spread: Cell<'c>,
     is_spread_first: Value<'c>,
-    /// The value of each point, and which are stored.
-    values: Value<'c>,
-    touched: Touched<'c>,
-    /// The points that were taken from their places last: keys and values.
-    taken: [Cell<'c>; 2],
+    spread: Spread<'c>,
 }
 
 impl<'c> Mixed<'c> {
@@ -65,38 +57,24 @@ impl<'c> Mixed<'c> {
         };
         let types = collector.component_types(builder);
         let pair = |room| types.map(|r#type| allocate(builder, r#type, room));
-        let values = allocate(builder, types[1], places);
-        fill(builder, values, (builder.index(0), places), collector.before);
-        let none = builder.index(0);
         Self {
             op,
             combiner: workspace.combiner,
             few: Components::of(&pair(room)),
             spare: Components::of(&pair(room)),
-            count: Cell::holding(builder, none),
+            count: Cell::holding(builder, builder.index(0)),
             is_spread: Cell::holding(builder, is_spread_first),
             is_spread_first,
-            values,
-            touched: Touched::none_of(builder, places),
-            taken: pair(none).map(|array| Cell::holding(builder, array)),
+            spread: Spread::start(builder, op, (places, collector.before), collector.is_in_order()),
             collector,
         }
-    }
-
-    /// Combines a value with that at the place of its point.
-    fn spread(&self, builder: &Builder<'c>, key: Value<'c>, value: Value<'c>) {
-        let place = builder.value("arith.index_cast", &[key], builder.index_type(), &[]);
-        self.touched.touch(builder, place);
-        let before = builder.load(self.values, &[place]);
-        builder.store(combined(builder, self.combiner, before, value), self.values, &[place]);
     }
 
     /// Has the points that were few go to their places.
     fn spread_few(&self, builder: &Builder<'c>) {
         let range = (builder.index(0), self.count.get(builder), builder.index(1));
         builder.for_loop(range, &[], |builder, at, _| {
-            let (key, value) = self.few.load(builder, at);
-            self.spread(builder, key, value);
+            self.spread.add(builder, self.combiner, self.few.load(builder, at));
             Vec::new()
         });
         self.count.set(builder, builder.index(0));
@@ -105,18 +83,7 @@ impl<'c> Mixed<'c> {
 
     /// What has places, one after the other; nothing has any more then.
     fn take(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
-        let most = self.touched.most(builder, length(builder, self.values));
-        for cell in self.taken {
-            cell.set(builder, with_room(builder, cell.get(builder), most));
-        }
-        let taken = Components::of(&self.taken.map(|cell| cell.get(builder)));
-        let in_order = self.collector.is_in_order();
-        let count = self.touched.take_each(builder, self.op, in_order, |builder, at, place| {
-            let value = builder.load(self.values, &[place]);
-            builder.store(self.collector.before, self.values, &[place]);
-            let key = builder.value("arith.index_cast", &[place], self.collector.keys.r#type, &[]);
-            taken.store(builder, at, (key, value));
-        });
+        let (taken, count) = self.spread.take(builder);
         self.is_spread.set(builder, self.is_spread_first);
         taken.arrays().into_iter().chain([count]).collect()
     }
@@ -136,7 +103,7 @@ impl<'c> WorkspaceCode<'c> for Mixed<'c> {
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], _: Option<Combiner>) {
         let key = self.collector.keys.pack(builder, coordinates);
         let to_place = |builder: &Builder<'c>| {
-            self.spread(builder, key, value);
+            self.spread.add(builder, self.combiner, (key, value));
             Vec::new()
         };
         let to_list = |builder: &Builder<'c>| {
@@ -164,9 +131,8 @@ impl<'c> WorkspaceCode<'c> for Mixed<'c> {
     }
 
     fn free(&self, builder: &Builder<'c>) {
-        self.touched.free(builder);
-        let taken = self.taken.map(|cell| cell.get(builder));
-        for array in [self.values].into_iter().chain(self.few.arrays()).chain(self.spare.arrays()).chain(taken) {
+        self.spread.free(builder);
+        for array in self.few.arrays().into_iter().chain(self.spare.arrays()) {
             builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
         self.collector.free(builder);

@@ -16,6 +16,7 @@ mod mixed;
 mod places;
 pub mod policies;
 pub mod policy;
+mod spread;
 mod touched;
 
 use aside::SortedAside;

@@ -1,10 +1,7 @@
-//! The places of a workspace that were touched: a bit for each, and a list of the words that have some.
+//! A bit for each place that was touched, and a list of the words that have some, so that places come in order.
 //!
-//! To touch a place takes no branch, whether it was touched before or not: its bit is set, and its word enters the list if it had
-//! none before. Words are many places, so the list is short, and little has to be sorted: few words are sorted by insertion; of
-//! many, each sets a bit in words of a second level, which are gone through in order. Within a word, places come in order
-//! anyway. What was touched is forgotten as it is gone through, so a workspace costs as much as the places that were touched,
-//! however many it has room for.
+//! Words are many places, so the list is short, and little has to be sorted: few words are sorted by insertion; of many, each sets a
+//! bit in words of a second level, which are gone through in order. Within a word, places come in order anyway.
 
 use crate::{
     function::define,
@@ -26,8 +23,10 @@ const WORD_SHIFT: i64 = 6;
 /// So few words, squared, are sorted by insertion, whatever the number of words of the second level.
 const FEW_SQUARED: i64 = 64;
 
-/// The places that were touched.
-pub struct Touched<'c> {
+/// The words.
+pub struct WordsOfBits<'c> {
+    /// How many places there are.
+    places: Value<'c>,
     /// A bit for each place.
     bits: Value<'c>,
     /// The words that have a bit, in the order in which they got their first.
@@ -38,7 +37,7 @@ pub struct Touched<'c> {
     tops: Value<'c>,
 }
 
-impl<'c> Touched<'c> {
+impl<'c> WordsOfBits<'c> {
     /// None of so many places.
     pub fn none_of(builder: &Builder<'c>, places: Value<'c>) -> Self {
         let r#type = builder.buffer_type(IntegerType::new(builder.context(), 64).into());
@@ -53,9 +52,7 @@ impl<'c> Touched<'c> {
         };
         let (bits, tops) = (zeros(word_count), zeros(top_count));
         let words = allocate(builder, r#type, listed);
-        let count = Cell::new(builder, builder.index_type());
-        count.set(builder, builder.index(0));
-        Self { bits, words, count, tops }
+        Self { places, bits, words, count: Cell::holding(builder, builder.index(0)), tops }
     }
 
     /// Frees its arrays.
@@ -65,7 +62,14 @@ impl<'c> Touched<'c> {
         }
     }
 
-    /// Touches a place.
+    /// Whether a place was touched.
+    pub fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c> {
+        let (word, bit) = split(builder, place);
+        let own = builder.binary("arith.andi", builder.load(self.bits, &[word]), bit);
+        builder.compare(ComparePredicate::NotEqual, own, builder.integer(0, own.r#type()))
+    }
+
+    /// Touches a place, without a branch: its bit is set, and its word enters the list if it had none before.
     pub fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
         let (word, bit) = split(builder, place);
         let before = builder.load(self.bits, &[word]);
@@ -79,24 +83,21 @@ impl<'c> Touched<'c> {
     }
 
     /// As many as were touched at most.
-    pub fn most(&self, builder: &Builder<'c>, places: Value<'c>) -> Value<'c> {
+    pub fn most(&self, builder: &Builder<'c>) -> Value<'c> {
         let in_words = builder.binary("arith.shli", self.count.get(builder), builder.index(WORD_SHIFT));
-        builder.binary("arith.minui", in_words, places)
+        builder.binary("arith.minui", in_words, self.places)
     }
 
-    /// Goes through the places that were touched, in order if that is asked for, and forgets them: gives the number and the place
-    /// of each. Gives how many they were.
+    /// Goes through the places that were touched, in order, and forgets them: gives the number and the place of each. Gives how many
+    /// they were.
     pub fn take_each(
         &self,
         builder: &Builder<'c>,
         anchor: Op<'c>,
-        in_order: bool,
         take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>),
     ) -> Value<'c> {
         let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
-        if in_order {
-            sort_words(builder, anchor, self.words, count, self.tops);
-        }
+        sort_words(builder, anchor, self.words, count, self.tops);
         let taken = builder.for_loop((zero, count, one), &[zero], |builder, at, taken| {
             let word = index(builder, builder.load(self.words, &[at]));
             let bits = builder.load(self.bits, &[word]);
