@@ -119,7 +119,12 @@ impl<'c> WorkspaceCode<'c> for Mixed<'c> {
             builder.if_else(is_full, &[], spread, |_| Vec::new());
             Vec::new()
         };
-        builder.if_else(self.is_spread.get(builder), &[], to_place, to_list);
+        let either = |builder: &Builder<'c>| {
+            builder.if_else(self.is_spread.get(builder), &[], to_place, to_list);
+            Vec::new()
+        };
+        // This does not change, so LLVM has loops in which there is no list.
+        builder.if_else(self.is_spread_first, &[], to_place, either);
     }
 
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
