@@ -9,22 +9,22 @@ from . import storage
 
 @dataclass(frozen=True)
 class Format:
-    """A storage format. `upstream` is `None` where upstream MLIR has no such format."""
+    """A storage format.
+
+    `upstream` is `None` where upstream MLIR has no such format. Where what is stored may stand in any order, `in_order` puts its
+    arrays in order.
+    """
 
     name: str
     pack: Callable
     lacuna: str
     upstream: str | None
+    in_order: Callable | None = None
 
     @property
     def order(self):
         """The number of dimensions."""
         return self.lacuna.partition("->")[0].count(",") + 1
-
-    @property
-    def is_ordered(self):
-        """Whether what is stored must be in order."""
-        return "unordered" not in self.lacuna
 
     @property
     def arrays(self):
@@ -45,6 +45,7 @@ CSR_UNORDERED = Format(
     storage.csr,
     "(i, j) -> (i : dense, j : compressed(unordered))",
     "(i, j) -> (i : dense, j : compressed(nonordered))",
+    storage.csr_in_order,
 )
 CSC = _same("CSC", storage.csc, "(i, j) -> (j : dense, i : compressed)")
 CSF = _same("CSF", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import inputs, storage
+from . import inputs
 from .arrays import aligned, empty
 from .formats import Format
 
@@ -68,6 +68,11 @@ class Kernel:
     def is_fresh(self):
         """Whether each call makes a result."""
         return isinstance(self.result, Sparse)
+
+    @property
+    def sorts(self):
+        """Whether the result must be in order."""
+        return not self.is_fresh or self.result.format.in_order is None
 
     @property
     def stored(self):
@@ -143,7 +148,5 @@ class Problem:
 
     def result_of(self, outcome):
         """The arrays of the result, given what a call returned: in order, so that they can be compared."""
-        if outcome is None:
-            return [self.result]
-        found = outcome.arrays()
-        return found if self.kernel.result.format.is_ordered else storage.csr_in_order(*found)
+        found = [self.result] if outcome is None else outcome.arrays()
+        return found if self.kernel.sorts else self.kernel.result.format.in_order(*found)

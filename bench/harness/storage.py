@@ -1,6 +1,6 @@
 """Entries packed into level arrays with 32-bit positions and coordinates: the storage that all contenders read.
 
-Each function takes a shape, the coordinates in row order and the values, and gives the level arrays (outermost level
+Each function but `csr_in_order` takes a shape, the coordinates in row order and the values, and gives the level arrays (outermost level
 first, positions before coordinates) and the array of values.
 """
 
@@ -15,14 +15,6 @@ def csr(shape, coordinates, values):
     """[positions, columns] of levels (dense, compressed)."""
     i, j = coordinates
     return [_positions(i, shape[0]), aligned(j, np.int32)], aligned(values)
-
-
-def csr_in_order(positions, columns, values):
-    """The same rows, each in order."""
-    count = int(positions[-1])
-    rows = np.repeat(np.arange(positions.size - 1), np.diff(positions))
-    order = np.lexsort((columns[:count], rows))
-    return [positions, columns[:count][order], values[:count][order]]
 
 
 def csc(shape, coordinates, values):
@@ -121,3 +113,11 @@ def _positions(rows, count):
     positions = np.zeros(count + 1, dtype=np.int64)
     np.cumsum(np.bincount(rows, minlength=count), out=positions[1:])
     return aligned(positions, np.int32)
+
+
+def csr_in_order(positions, columns, values):
+    """Packed rows, each put in order: the same arrays."""
+    count = int(positions[-1])
+    rows = np.repeat(np.arange(positions.size - 1), np.diff(positions))
+    order = np.lexsort((columns[:count], rows))
+    return [positions, columns[:count][order], values[:count][order]]

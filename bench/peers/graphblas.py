@@ -25,7 +25,8 @@ def _package():
         message = "graphblas.py: no GraphBLAS (pip install python-graphblas suitesparse-graphblas): without the column"
         print(message, file=sys.stderr)
         return None
-    graphblas.init("suitesparse", blocking=True)
+    # Else each call puts its result in order.
+    graphblas.init("suitesparse", blocking=False)
     graphblas.ss.config["nthreads"] = 1
     return graphblas
 
@@ -78,7 +79,7 @@ class _Rows(Owned):
         return [positions.astype(np.int32), columns.astype(np.int32), values]
 
 
-def _spgemm(package, problem, is_ordered):
+def _spgemm(package, problem):
     from suitesparse_graphblas import ffi, lib
 
     operands = []
@@ -95,7 +96,7 @@ def _spgemm(package, problem, is_ordered):
         if lib.GrB_mxm(*words) != 0:
             raise RuntimeError("GraphBLAS refused")
         # This puts rows in order.
-        if is_ordered and lib.GrB_Matrix_wait(result.gb_obj[0], lib.GrB_MATERIALIZE) != 0:
+        if problem.kernel.sorts and lib.GrB_Matrix_wait(result.gb_obj[0], lib.GrB_MATERIALIZE) != 0:
             raise RuntimeError("GraphBLAS refused")
         return _Rows(result)
 
@@ -106,6 +107,6 @@ BY_KERNEL = {
     "spmv_csr": _product("csr"),
     "spmv_csc": _product("csc"),
     "spmm": _product("csr"),
-    "spgemm": lambda package, problem: _spgemm(package, problem, is_ordered=True),
-    "spgemm_unordered": lambda package, problem: _spgemm(package, problem, is_ordered=False),
+    "spgemm": _spgemm,
+    "spgemm_unordered": _spgemm,
 }

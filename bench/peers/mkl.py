@@ -1,7 +1,7 @@
 """Intel's MKL, as pip installs it, on one thread: its inspector-executor interface on the shared arrays.
 
 Timed: the product, which zeroes its result; or, where the result is stored, the addition or the product, with the export of
-its result, which a product puts in order first. The variant `opt` tells MKL before that there will be many products, and lets
+its result, which a product puts in order first, unless any order will do. The variant `opt` tells MKL before that there will be many products, and lets
 it prepare (`mkl_sparse_optimize`), which is not timed. Not a peer: it may copy the matrix into a format of its own, and the
 others work on the shared arrays. It is one (`own`) where the operand is
 such a copy: sliced rows, which MKL is given as rows.
@@ -166,18 +166,15 @@ def _add(matrices, _):
     return _fresh(matrices, lambda result: _checked(add(_NOT_TRANSPOSED, A, one, B, ctypes.byref(result))))
 
 
-def _spgemm(is_ordered):
-    def make(matrices, _):
-        A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
+def _spgemm(matrices, _):
+    A, B = (matrices.handle(operand, "csr") for operand in matrices.problem.operands)
 
-        def compute(result):
-            _checked(_library().mkl_sparse_spmm(_NOT_TRANSPOSED, A, B, ctypes.byref(result)))
-            if is_ordered:
-                _checked(_library().mkl_sparse_order(result))
+    def compute(result):
+        _checked(_library().mkl_sparse_spmm(_NOT_TRANSPOSED, A, B, ctypes.byref(result)))
+        if matrices.problem.kernel.sorts:
+            _checked(_library().mkl_sparse_order(result))
 
-        return _fresh(matrices, compute)
-
-    return make
+    return _fresh(matrices, compute)
 
 
 BY_KERNEL = {
@@ -192,6 +189,6 @@ BY_KERNEL = {
     "spmm": _spmm("csr"),
     "spmm_coo": _spmm("coo"),
     "add_csr": _add,
-    "spgemm": _spgemm(is_ordered=True),
-    "spgemm_unordered": _spgemm(is_ordered=False),
+    "spgemm": _spgemm,
+    "spgemm_unordered": _spgemm,
 }

@@ -1,7 +1,7 @@
 """SciPy: for dense results the compiled functions behind `A @ x` and `A @ B`, called directly; else its operators.
 
 Timed: zeroing the result and the function (`A @ x` would allocate its result besides, which nobody else is charged for
-here); or the operator, which makes a stored result, and sorting it where SciPy does not: blocks, products. Operands
+here); or the operator, which makes a stored result, and sorting it where SciPy does not and the result must be: blocks, products. Operands
 are marked as sorted and free of duplicates, so that SciPy does not look.
 
 SciPy has no SDDMM, no MTTKRP, and no CSF. It adds tensors of order 3 by putting one list of coordinates behind the
@@ -180,12 +180,12 @@ def _pairwise(problem, operator):
     return lambda: _compressed(operator(A, B))
 
 
-def _spgemm(problem, is_ordered):
+def _spgemm(problem):
     A, B = (_matrix(sparse.csr_array, operand) for operand in problem.operands)
 
     def call():
         product = A @ B
-        if is_ordered:
+        if problem.kernel.sorts:
             product.sort_indices()
         return _compressed(product)
 
@@ -257,8 +257,8 @@ BY_KERNEL = {
     "spmm_coo": _spmm_coo,
     "add_csr": lambda problem: _pairwise(problem, lambda A, B: A + B),
     "mul_csr": lambda problem: _pairwise(problem, lambda A, B: A * B),
-    "spgemm": lambda problem: _spgemm(problem, is_ordered=True),
-    "spgemm_unordered": lambda problem: _spgemm(problem, is_ordered=False),
+    "spgemm": _spgemm,
+    "spgemm_unordered": _spgemm,
     "inner_coo": _inner_coo,
     "coo_to_csr": _coo_to_csr,
     "csr_to_csc": _csr_to_csc,

@@ -196,7 +196,8 @@ fn wide_rows_come_in_order() {
     }
 }
 
-/// Workspaces see how often their places were touched, and touch them in another way the next time: here always, never, and in turns.
+/// Workspaces see how often their places were touched, and touch them in another way the next time: here always, never, and in turns,
+/// with rows between them that touch none.
 #[test]
 fn places_are_touched_often_or_not() {
     let unordered = "(i, j) -> (i : dense, j : compressed(unordered))";

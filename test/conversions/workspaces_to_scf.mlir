@@ -44,17 +44,20 @@
 // CHECK: scf.if
 // CHECK: memref.dealloc
 // CHECK: memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK: %[[HOW_OFTEN:.*]] = memref.load %[[TOUCHES]]
 // CHECK: call @lacuna.sort.words(%[[WORDS]], %{{.*}}, %[[SCRATCH]])
 // CHECK: %[[TAKEN:.*]] = scf.for
 // CHECK: memref.store %c0_i64, %[[BITS]]
 // CHECK: scf.while
 // CHECK: math.cttz
 // CHECK: memref.store %cst, %[[PLACES]]
-// Places were touched often where there were more than four touches for each.
+// Places are touched often if there were more than four touches for each; if there were none, it is as before.
 // CHECK: %[[MANY:.*]] = arith.shli %[[TAKEN]], %c2
-// CHECK: %[[HOW_OFTEN:.*]] = memref.load %[[TOUCHES]]
 // CHECK: %[[IS_MORE:.*]] = arith.cmpi ult, %[[MANY]], %[[HOW_OFTEN]]
-// CHECK: memref.store %[[IS_MORE]], %[[OFTEN]]
+// CHECK: %[[IS_KNOWN:.*]] = arith.cmpi ne, %[[HOW_OFTEN]], %c0
+// CHECK: %[[BEFORE:.*]] = memref.load %[[OFTEN]]
+// CHECK: %[[NEXT:.*]] = arith.select %[[IS_KNOWN]], %[[IS_MORE]], %[[BEFORE]]
+// CHECK: memref.store %[[NEXT]], %[[OFTEN]]
 // CHECK: memref.store %c0, %[[TOUCHES]]
 // CHECK: stensor.pack
 // CHECK-COUNT-7: memref.dealloc
@@ -95,9 +98,9 @@ func.func @every_place(%n: index, %x: memref<?xf64>, %at: memref<?xindex>) -> f6
 // CHECK-NOT: scf.if
 // CHECK: %[[OLD:.*]] = memref.load %[[FLAGS]][%[[I:.*]]] : memref<?xi8>
 // CHECK: memref.store %c1_i8, %[[FLAGS]][%[[I]]]
+// CHECK: arith.cmpi eq, %[[OLD]], %c0_i8
 // CHECK: %[[END:.*]] = memref.load %[[LISTED]]
 // CHECK: memref.store %{{.*}}, %[[LIST]][%[[END]]]
-// CHECK: arith.cmpi eq, %[[OLD]], %c0_i8
 // CHECK: memref.store %{{.*}}, %[[PLACES]][%[[I]]]
 // CHECK-NOT: call
 // CHECK: scf.for

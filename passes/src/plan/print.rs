@@ -23,7 +23,7 @@ use super::{
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
 };
 use crate::index::{Limit, Nest, TensorId, constant_text};
-use lacuna_layout::{assembly::Role, order::is_ordered, policy::Keeping};
+use lacuna_layout::{assembly::Role, order::is_walked_in_order, policy::Keeping};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Plan {
@@ -132,7 +132,7 @@ impl<'a> Lines<'a> {
                 self.line(depth, format!("scatters into {name}{}:", kept.unwrap_or_default()));
                 between.produce.iter().for_each(|step| self.step(depth + 1, step));
                 let format = self.nest.tensor(between.workspace).format();
-                let order = if format.is_some_and(is_ordered) { ", in order" } else { "" };
+                let order = if format.is_some_and(is_walked_in_order) { ", in order" } else { "" };
                 self.line(depth, format!("collects {name}{order}:"));
                 between.consume.iter().for_each(|step| self.step(depth + 1, step));
             }

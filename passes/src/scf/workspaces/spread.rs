@@ -77,7 +77,7 @@ impl<'c> Spread<'c> {
         builder: &Builder<'c>,
         take: impl Fn(&Builder<'c>, Value<'c>, (Value<'c>, Value<'c>)),
     ) -> Value<'c> {
-        self.touched.take_each(builder, self.op, |builder, at, place| {
+        self.touched.take_each(builder, self.op, &|builder, at, place| {
             let value = builder.load(self.values, &[place]);
             builder.store(self.before, self.values, &[place]);
             take(builder, at, (place, value));

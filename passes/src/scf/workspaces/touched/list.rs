@@ -3,6 +3,7 @@
 //!
 //! Bytes, not bits: to write one takes no look at what stands beside it.
 
+use super::{Record, TakePlace, append_if_new};
 use crate::scf::{
     arrays::{allocate, fill},
     cell::Cell,
@@ -10,7 +11,7 @@ use crate::scf::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::Value,
+    ir::{Op, Value},
 };
 use melior::ir::{ValueLike, r#type::IntegerType};
 
@@ -18,7 +19,8 @@ use melior::ir::{ValueLike, r#type::IntegerType};
 pub struct PlaceList<'c> {
     /// One for each place that is listed, else zero.
     flags: Value<'c>,
-    places: Value<'c>,
+    list: Value<'c>,
+    /// How many are listed.
     count: Cell<'c>,
 }
 
@@ -28,52 +30,39 @@ impl<'c> PlaceList<'c> {
         let array = |element, length| allocate(builder, builder.buffer_type(element), length);
         let flags = array(IntegerType::new(builder.context(), 8).into(), places);
         fill(builder, flags, (builder.index(0), places), builder.integer(0, builder.scalar_type(flags.r#type())));
-        // A place is written behind the list before it is known to be new. What is not listed takes no memory.
+        // All places, and one that is written behind the list. The system gives memory for what is written alone.
         let room = builder.binary("arith.addi", places, builder.index(1));
-        Self { flags, places: array(Keys::of_places(builder), room), count: Cell::holding(builder, builder.index(0)) }
+        let list = array(Keys::of_places(builder), room);
+        Self { flags, list, count: Cell::holding(builder, builder.index(0)) }
     }
+}
 
-    /// Frees its arrays.
-    pub fn free(&self, builder: &Builder<'c>) {
-        for array in [self.flags, self.places] {
-            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-        }
-    }
-
-    /// The list, as keys.
-    pub fn places(&self) -> Value<'c> {
-        self.places
-    }
-
-    /// How many places are listed.
-    pub fn count(&self, builder: &Builder<'c>) -> Value<'c> {
-        self.count.get(builder)
-    }
-
-    /// Whether a place is listed.
-    pub fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c> {
+impl<'c> Record<'c> for PlaceList<'c> {
+    fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c> {
         let flag = builder.load(self.flags, &[place]);
         builder.compare(ComparePredicate::NotEqual, flag, builder.integer(0, flag.r#type()))
     }
 
-    /// Touches a place, without a branch.
-    pub fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
+    fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
         let flag = builder.load(self.flags, &[place]);
         builder.store(builder.integer(1, flag.r#type()), self.flags, &[place]);
-        let count = self.count.get(builder);
-        let number = builder.value("arith.index_cast", &[place], builder.scalar_type(self.places.r#type()), &[]);
-        builder.store(number, self.places, &[count]);
         let is_new = builder.compare(ComparePredicate::Equal, flag, builder.integer(0, flag.r#type()));
-        let is_new = builder.value("arith.index_castui", &[is_new], builder.index_type(), &[]);
-        self.count.set(builder, builder.binary("arith.addi", count, is_new));
+        append_if_new(builder, (self.list, self.count), place, is_new);
     }
 
-    /// Goes through the list, and empties it: gives the number and the place of each. Gives how many there were.
-    pub fn take_each(&self, builder: &Builder<'c>, take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>)) -> Value<'c> {
+    fn most(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.count.get(builder)
+    }
+
+    fn listed(&self) -> Option<Value<'c>> {
+        Some(self.list)
+    }
+
+    fn take_each(&self, builder: &Builder<'c>, _: Op<'c>, take: &TakePlace<'_, 'c>) -> Value<'c> {
         let (zero, count) = (builder.index(0), self.count.get(builder));
         let no = builder.integer(0, builder.scalar_type(self.flags.r#type()));
         builder.for_loop((zero, count, builder.index(1)), &[], |builder, at, _| {
-            let number = builder.load(self.places, &[at]);
+            let number = builder.load(self.list, &[at]);
             let place = builder.value("arith.index_cast", &[number], builder.index_type(), &[]);
             builder.store(no, self.flags, &[place]);
             take(builder, at, place);
@@ -81,5 +70,11 @@ impl<'c> PlaceList<'c> {
         });
         self.count.set(builder, zero);
         count
+    }
+
+    fn free(&self, builder: &Builder<'c>) {
+        for array in [self.flags, self.list] {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
     }
 }

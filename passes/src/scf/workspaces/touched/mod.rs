@@ -3,9 +3,10 @@
 //!
 //! If they are asked for in order, there is a bit for each ([`words`]), else a list ([`list`]).
 //!
-//! A place can be touched in two ways. One takes no branch: it writes what may be known already. The next place is seldom far, and
-//! waits for that. The other writes nothing where a place was touched before, which a processor must guess. So it is the better
-//! one if most are touched again and again, and this is taken to be so if it was so the last time.
+//! A place can be touched in two ways. One takes no branch: it writes what may be known already. But the next place is often beside
+//! it, and its bit in the same word, which cannot be read before it was written. The other looks first whether the place was
+//! touched, and writes nothing if so: a processor must guess whether it was. This is the better way where that is seldom news: where
+//! places are touched many times each, on average, as they were the last time.
 
 mod list;
 mod words;
@@ -16,102 +17,118 @@ use lacuna_dialects::{
     ir::{Op, Value},
 };
 use list::PlaceList;
+use melior::ir::ValueLike;
 use words::WordsOfBits;
 
-/// If places are touched two to this times, then often: guesses fail where it is about twice, words of bits are waited for where
-/// it is ten times (with 1.8 times, no branch takes 0.85 as long; with 3, as long; with 8, twice as long).
+/// Places are looked at first if they were touched more than two to this times each: products of matrices take as long either way
+/// at three times, 0.85 as long without a look at twice, and half as long with it at eight times.
 const OFTEN_SHIFT: i64 = 2;
 
 /// The places that were touched.
 pub struct Touched<'c> {
-    kept: Kept<'c>,
+    record: Box<dyn Record<'c> + 'c>,
     /// How often places were touched since they were gone through.
     touches: Cell<'c>,
-    /// Whether each is taken to be touched often.
-    is_often: Cell<'c>,
+    /// Whether places are looked at first.
+    looks_first: Cell<'c>,
 }
 
-/// How it is kept which they are.
-enum Kept<'c> {
-    Words(WordsOfBits<'c>),
-    List(PlaceList<'c>),
+/// A record of the places that were touched.
+trait Record<'c> {
+    /// Whether a place was touched.
+    fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c>;
+
+    /// Touches a place, without a branch.
+    fn touch(&self, builder: &Builder<'c>, place: Value<'c>);
+
+    /// As many as were touched at most.
+    fn most(&self, builder: &Builder<'c>) -> Value<'c>;
+
+    /// The places that will be gone through, one after the other, as keys, if they are listed.
+    fn listed(&self) -> Option<Value<'c>>;
+
+    /// Goes through the places that were touched, and forgets them: gives the number and the place of each. Gives how many they
+    /// were.
+    fn take_each(&self, builder: &Builder<'c>, anchor: Op<'c>, take: &TakePlace<'_, 'c>) -> Value<'c>;
+
+    /// Frees its arrays.
+    fn free(&self, builder: &Builder<'c>);
 }
+
+/// What is given the number and the place of each place.
+type TakePlace<'a, 'c> = dyn Fn(&Builder<'c>, Value<'c>, Value<'c>) + 'a;
 
 impl<'c> Touched<'c> {
     /// None of so many places, which are gone through in order if that is asked for.
     pub fn none_of(builder: &Builder<'c>, places: Value<'c>, in_order: bool) -> Self {
-        let kept = if in_order {
-            Kept::Words(WordsOfBits::none_of(builder, places))
+        let record: Box<dyn Record<'c> + 'c> = if in_order {
+            Box::new(WordsOfBits::none_of(builder, places))
         } else {
-            Kept::List(PlaceList::none_of(builder, places))
+            Box::new(PlaceList::none_of(builder, places))
         };
         let touches = Cell::holding(builder, builder.index(0));
-        let is_often = Cell::holding(builder, builder.number(0.0, builder.bool_type()));
-        Self { kept, touches, is_often }
-    }
-
-    /// Frees its arrays.
-    pub fn free(&self, builder: &Builder<'c>) {
-        match &self.kept {
-            Kept::Words(words) => words.free(builder),
-            Kept::List(list) => list.free(builder),
-        }
+        let looks_first = Cell::holding(builder, builder.number(0.0, builder.bool_type()));
+        Self { record, touches, looks_first }
     }
 
     /// Touches a place.
     pub fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
         let touches = builder.binary("arith.addi", self.touches.get(builder), builder.index(1));
         self.touches.set(builder, touches);
-        let known = |builder: &Builder<'c>| match &self.kept {
-            Kept::Words(words) => words.is_touched(builder, place),
-            Kept::List(list) => list.is_touched(builder, place),
-        };
         let touch = |builder: &Builder<'c>| {
-            match &self.kept {
-                Kept::Words(words) => words.touch(builder, place),
-                Kept::List(list) => list.touch(builder, place),
-            }
+            self.record.touch(builder, place);
             Vec::new()
         };
         let look_first = |builder: &Builder<'c>| {
-            builder.if_else(known(builder), &[], |_| Vec::new(), touch);
+            builder.if_else(self.record.is_touched(builder, place), &[], |_| Vec::new(), touch);
             Vec::new()
         };
         // This does not change in the loops that scatter, so LLVM has two of them.
-        builder.if_else(self.is_often.get(builder), &[], look_first, touch);
+        builder.if_else(self.looks_first.get(builder), &[], look_first, touch);
     }
 
     /// As many as were touched at most.
     pub fn most(&self, builder: &Builder<'c>) -> Value<'c> {
-        match &self.kept {
-            Kept::Words(words) => words.most(builder),
-            Kept::List(list) => list.count(builder),
-        }
+        self.record.most(builder)
     }
 
     /// The places that will be gone through, one after the other, as keys, if they are listed.
     pub fn listed(&self) -> Option<Value<'c>> {
-        match &self.kept {
-            Kept::Words(_) => None,
-            Kept::List(list) => Some(list.places()),
-        }
+        self.record.listed()
     }
 
-    /// Goes through the places that were touched, and forgets them: gives the number and the place of each. Gives how many they were.
-    pub fn take_each(
-        &self,
-        builder: &Builder<'c>,
-        anchor: Op<'c>,
-        take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>),
-    ) -> Value<'c> {
-        let count = match &self.kept {
-            Kept::Words(words) => words.take_each(builder, anchor, take),
-            Kept::List(list) => list.take_each(builder, take),
-        };
+    /// Goes through the places that were touched, and forgets them: gives the number and the place of each. Gives how many they
+    /// were.
+    pub fn take_each(&self, builder: &Builder<'c>, anchor: Op<'c>, take: &TakePlace<'_, 'c>) -> Value<'c> {
+        let (zero, touches) = (builder.index(0), self.touches.get(builder));
+        let count = self.record.take_each(builder, anchor, take);
         let many = builder.binary("arith.shli", count, builder.index(OFTEN_SHIFT));
-        let is_often = builder.compare(ComparePredicate::UnsignedLess, many, self.touches.get(builder));
-        self.is_often.set(builder, is_often);
-        self.touches.set(builder, builder.index(0));
+        let is_often = builder.compare(ComparePredicate::UnsignedLess, many, touches);
+        // Where nothing was touched, nothing is known.
+        let is_known = builder.compare(ComparePredicate::NotEqual, touches, zero);
+        let before = self.looks_first.get(builder);
+        let next = builder.value("arith.select", &[is_known, is_often, before], before.r#type(), &[]);
+        self.looks_first.set(builder, next);
+        self.touches.set(builder, zero);
         count
     }
+
+    /// Frees its arrays.
+    pub fn free(&self, builder: &Builder<'c>) {
+        self.record.free(builder);
+    }
+}
+
+/// Appends a number to a list, if it is new; else it stands behind the list, for which there is room.
+fn append_if_new<'c>(
+    builder: &Builder<'c>,
+    (list, count): (Value<'c>, Cell<'c>),
+    number: Value<'c>,
+    is_new: Value<'c>,
+) {
+    let end = count.get(builder);
+    let number = builder.value("arith.index_cast", &[number], builder.scalar_type(list.r#type()), &[]);
+    builder.store(number, list, &[end]);
+    let one_more = builder.value("arith.index_castui", &[is_new], builder.index_type(), &[]);
+    count.set(builder, builder.binary("arith.addi", end, one_more));
 }

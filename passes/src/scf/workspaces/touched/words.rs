@@ -3,6 +3,7 @@
 //! Words are many places, so the list is short, and little has to be sorted: few words are sorted by insertion; of many, each sets a
 //! bit in words of a second level, which are gone through in order. Within a word, places come in order anyway.
 
+use super::{Record, TakePlace, append_if_new};
 use crate::{
     function::define,
     scf::{
@@ -54,48 +55,35 @@ impl<'c> WordsOfBits<'c> {
         let words = allocate(builder, r#type, listed);
         Self { places, bits, words, count: Cell::holding(builder, builder.index(0)), tops }
     }
+}
 
-    /// Frees its arrays.
-    pub fn free(&self, builder: &Builder<'c>) {
-        for array in [self.bits, self.words, self.tops] {
-            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-        }
-    }
-
-    /// Whether a place was touched.
-    pub fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c> {
+impl<'c> Record<'c> for WordsOfBits<'c> {
+    fn is_touched(&self, builder: &Builder<'c>, place: Value<'c>) -> Value<'c> {
         let (word, bit) = split(builder, place);
         let own = builder.binary("arith.andi", builder.load(self.bits, &[word]), bit);
         builder.compare(ComparePredicate::NotEqual, own, builder.integer(0, own.r#type()))
     }
 
-    /// Touches a place, without a branch: its bit is set, and its word enters the list if it had none before.
-    pub fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
+    /// Sets the bit of the place, and appends its word to the list if it had none before.
+    fn touch(&self, builder: &Builder<'c>, place: Value<'c>) {
         let (word, bit) = split(builder, place);
         let before = builder.load(self.bits, &[word]);
         builder.store(builder.binary("arith.ori", before, bit), self.bits, &[word]);
-        let count = self.count.get(builder);
-        let number = builder.value("arith.index_cast", &[word], before.r#type(), &[]);
-        builder.store(number, self.words, &[count]);
         let is_new = builder.compare(ComparePredicate::Equal, before, builder.integer(0, before.r#type()));
-        let is_new = builder.value("arith.index_castui", &[is_new], builder.index_type(), &[]);
-        self.count.set(builder, builder.binary("arith.addi", count, is_new));
+        append_if_new(builder, (self.words, self.count), word, is_new);
     }
 
-    /// As many as were touched at most.
-    pub fn most(&self, builder: &Builder<'c>) -> Value<'c> {
+    fn most(&self, builder: &Builder<'c>) -> Value<'c> {
         let in_words = builder.binary("arith.shli", self.count.get(builder), builder.index(WORD_SHIFT));
         builder.binary("arith.minui", in_words, self.places)
     }
 
-    /// Goes through the places that were touched, in order, and forgets them: gives the number and the place of each. Gives how many
-    /// they were.
-    pub fn take_each(
-        &self,
-        builder: &Builder<'c>,
-        anchor: Op<'c>,
-        take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>),
-    ) -> Value<'c> {
+    fn listed(&self) -> Option<Value<'c>> {
+        None
+    }
+
+    /// In order.
+    fn take_each(&self, builder: &Builder<'c>, anchor: Op<'c>, take: &TakePlace<'_, 'c>) -> Value<'c> {
         let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
         sort_words(builder, anchor, self.words, count, self.tops);
         let taken = builder.for_loop((zero, count, one), &[zero], |builder, at, taken| {
@@ -103,10 +91,16 @@ impl<'c> WordsOfBits<'c> {
             let bits = builder.load(self.bits, &[word]);
             builder.store(builder.integer(0, bits.r#type()), self.bits, &[word]);
             let first = builder.binary("arith.shli", word, builder.index(WORD_SHIFT));
-            vec![each_bit(builder, bits, first, taken[0], &take)]
+            vec![each_bit(builder, bits, first, taken[0], take)]
         });
         self.count.set(builder, zero);
         taken[0]
+    }
+
+    fn free(&self, builder: &Builder<'c>) {
+        for array in [self.bits, self.words, self.tops] {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
     }
 }
 
@@ -134,7 +128,7 @@ fn each_bit<'c>(
     bits: Value<'c>,
     first: Value<'c>,
     taken: Value<'c>,
-    take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>),
+    take: &TakePlace<'_, 'c>,
 ) -> Value<'c> {
     let zero = builder.integer(0, bits.r#type());
     let last = builder.while_loop(
@@ -194,7 +188,7 @@ fn through_tops<'c>(
         let bits = builder.load(tops, &[top]);
         builder.store(builder.integer(0, bits.r#type()), tops, &[top]);
         let first = builder.binary("arith.shli", top, builder.index(WORD_SHIFT));
-        vec![each_bit(builder, bits, first, taken[0], |builder, at, word| {
+        vec![each_bit(builder, bits, first, taken[0], &|builder, at, word| {
             let number = builder.value("arith.index_cast", &[word], bits.r#type(), &[]);
             builder.store(number, words, &[at]);
         })]
