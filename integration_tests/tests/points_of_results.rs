@@ -1,7 +1,7 @@
 //! Which points a result stores, whatever the element type and the formats: those of the entries it is made of, zeros among
 //! them, and those where numbers alone are not the fill value. Each case is held against the oracle, too.
 
-use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_integration_tests::request::{expect_right, request, without_failing};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::eval::Request;
@@ -33,6 +33,46 @@ fn stored(made: &Request) -> usize {
     let points = expect_right(made).check.and_then(|check| check.points).expect("the result is stored");
     assert_eq!((points.least, points.most), (points.found, points.found), "{}", made.expression);
     points.found
+}
+
+/// Sums over nothing find nothing, whether or not it is known before the program runs; what they give of nothing is the fill value.
+#[test]
+fn reductions_over_nothing_store_nothing() {
+    for any_sizes in [false, true] {
+        for (reduction, fill) in
+            [("sum", "0"), ("prod", "1"), ("min", "inf"), ("max", "-inf"), ("any", "0"), ("all", "1")]
+        {
+            for operand in ["dense", "csr"] {
+                let mut made = request(&format!("r(i) = {reduction}(j, D(i,j))"));
+                made.inputs.insert("D".to_owned(), "random:density=1,seed=5".into());
+                if operand != "dense" {
+                    made.formats.insert("D".to_owned(), format!("{operand}, fill = {fill} : f64"));
+                }
+                made.formats.insert("r".to_owned(), format!("compressed, fill = {fill} : f64"));
+                made.sizes = [("i", 3), ("j", 0)].map(|(name, size)| (name.to_owned(), size)).into();
+                made.any_sizes = any_sizes;
+                let made = without_failing(made);
+                expect_right(&made);
+                if fill == "0" {
+                    assert_eq!(stored(&made), 0);
+                }
+            }
+        }
+    }
+}
+
+/// Slots of a row that has fewer entries than others hold zeros, which are no points.
+#[test]
+fn empty_slots_are_no_points() {
+    for result in ["compressed", "hash"] {
+        let mut made = request("r(j) = A(i,j) * x(i)");
+        made.inputs.insert("A".to_owned(), "random:nnz=4,seed=1".into());
+        made.inputs.insert("x".to_owned(), "random:density=1,seed=6".into());
+        let formats = [("A", "ell"), ("x", "compressed"), ("r", result)];
+        made.formats = formats.map(|(name, format)| (name.to_owned(), format.to_owned())).into();
+        made.sizes = [("i", 5), ("j", 6)].map(|(name, size)| (name.to_owned(), size)).into();
+        expect_right(&without_failing(made));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Passes speak to users of MLIR. Their remedies are data (`lacuna_passes::remedy`), in which formats are values, and are said
 //! anew here; in what is left, types become the formats that `-f` takes, and operations the arithmetic that an expression has.
 
-use lacuna_layout::Format;
+use lacuna_layout::{Format, Width};
 use lacuna_passes::remedy::{Remedy, Stored, TensorType, split};
 
 /// A diagnostic of a pass as the command shows it.
@@ -44,9 +44,9 @@ fn advice(remedy: &Remedy) -> String {
     };
     match remedy {
         Remedy::SaveConversion(tensors) => {
-            let each = tensors
-                .iter()
-                .map(|tensor| format!("{} as {}", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type))));
+            let each = tensors.iter().map(|tensor| {
+                format!("{} as {}", bare(&tensor.name), with_flag(tensor, &given_format(&tensor.r#type)))
+            });
             format!("store {} to save that", each.collect::<Vec<_>>().join(" and "))
         }
         Remedy::Reorder(tensors) => reorder(tensors, " and ", " "),
@@ -125,6 +125,17 @@ fn format_of(r#type: &TensorType) -> String {
     let plain = Format::new(format.order, format.levels.clone()).map(|plain| Format { fill: format.fill, ..plain });
     let name = plain.map(|plain| name_of(&plain));
     name.ok().filter(|name| !name.contains("->")).unwrap_or_else(|| name_of(format))
+}
+
+/// The format of a tensor's type as `-f` takes it: with how wide coordinates are, which nobody else chooses.
+fn given_format(r#type: &TensorType) -> String {
+    let name = format_of(r#type);
+    let width = r#type.format.as_ref().map(|format| format.coordinate_width).filter(|width| *width != Width::default());
+    // What has no name is said with all that it has.
+    match width.filter(|_| !name.contains("->")) {
+        Some(width) => format!("{name}, coordinates = {width}"),
+        None => name,
+    }
 }
 
 /// Puts names of formats in the place of types of tensors.
@@ -237,6 +248,18 @@ mod tests {
         assert_eq!(
             for_users(&message),
             "result C is computed as dense and converted to csr: why; make C dense (-f C=dense) to save that"
+        );
+    }
+
+    #[test]
+    fn flags_say_how_wide_coordinates_are() {
+        let wide = CSR.replace(")>>", "), positions = 64, coordinates = 64>>");
+        let message = format!(
+            "operand B is converted from {CSC} to {wide}: why; store operand B as {wide} to save the conversion"
+        );
+        assert_eq!(
+            for_users(&message),
+            "operand B is converted from csc to csr: why; store B as in -f 'B=csr, coordinates = 64' to save that"
         );
     }
 

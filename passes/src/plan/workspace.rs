@@ -103,19 +103,19 @@ fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Op
 fn misfit(nest: &Nest, tensor: TensorId, combined: (bool, Option<Combiner>), policy: Policy) -> Option<String> {
     let (is_alike, combiner) = combined;
     let Properties { word, keeps, .. } = policy.properties();
-    let name = nest.describe(tensor);
+    // Those of a result have no name.
+    let name = nest.tensor(tensor).name.as_ref().map_or("the workspace".to_owned(), |name| format!("workspace {name}"));
     if *keeps == Keeps::Places {
         return None;
     }
     if !is_alike {
-        return Some(format!("workspace {name} is to be kept by {word}, so all that is written to it combines alike"));
+        return Some(format!("{name} is to be kept by {word}, so all that is written to it combines alike"));
     }
     let adds = matches!(combiner, Some(Combiner::Add | Combiner::Mul));
     let rounds = nest.tensor(tensor).element.rounds() && adds;
     let is_in_parts = matches!(keeps, Keeps::Components { terms: Terms::InParts, .. });
-    (is_in_parts && rounds && nest.choices.fp == FpMode::Strict).then(|| {
-        format!("workspace {name} is to be kept by {word}, which adds in another order, and floating point is strict")
-    })
+    (is_in_parts && rounds && nest.choices.fp == FpMode::Strict)
+        .then(|| format!("{name} is to be kept by {word}, which adds in another order, and floating point is strict"))
 }
 
 /// Those that are arrays.

@@ -30,14 +30,24 @@ impl Body<'_> {
             }
             _ => self.expression(expr)?,
         };
+        Ok(self.combine(old, &value, combine))
+    }
+
+    /// The old value, where there are no values to combine it with.
+    pub fn unchanged(&mut self, old: &str, combine: Combine) -> String {
+        let nothing = self.constant(&of_nothing(combine.reduction(), self.dtype));
+        self.combine(old, &nothing, combine)
+    }
+
+    fn combine(&mut self, old: &str, value: &str, combine: Combine) -> String {
         let combined = match combine {
-            Combine::Replace => return Ok(value),
-            Combine::ReplaceByNegated => return Ok(self.negate(&value)),
+            Combine::Replace => return value.to_owned(),
+            Combine::ReplaceByNegated => return self.negate(value),
             Combine::Add => self.named("add"),
             // A sum has one operation that combines, whatever the sign of what is added.
             Combine::Subtract => {
-                let negated = self.negate(&value);
-                return Ok(self.binary(&self.named("add"), old, &negated));
+                let negated = self.negate(value);
+                return self.binary(&self.named("add"), old, &negated);
             }
             Combine::Multiply => self.named("mul"),
             Combine::All if self.dtype.kind() == Kind::Complex => self.named("mul"),
@@ -46,7 +56,7 @@ impl Body<'_> {
             // Of integers: others are counted (`any.rs`). Zeros that are not stored change nothing.
             Combine::Any => "arith.ori".to_owned(),
         };
-        Ok(self.binary(&combined, old, &value))
+        self.binary(&combined, old, value)
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {

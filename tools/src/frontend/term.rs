@@ -10,7 +10,7 @@ use lacuna_dialects::sloop::{
     index::{KEEP_ORDER, VARIABLES},
     precompute::PRECOMPUTE,
 };
-use lacuna_notation::ast::{Access, Expr, ExprKind, Number, Reduction, Subscript};
+use lacuna_notation::ast::{Access, Expr, Reduction, Subscript};
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {
@@ -48,6 +48,18 @@ impl Combine {
             Reduction::All => Self::All,
         }
     }
+
+    /// The reduction of which one round changes a value so; a sum, where it is replaced.
+    pub fn reduction(self) -> Reduction {
+        match self {
+            Self::Replace | Self::ReplaceByNegated | Self::Add | Self::Subtract => Reduction::Sum,
+            Self::Multiply => Reduction::Product,
+            Self::Max => Reduction::Max,
+            Self::Min => Reduction::Min,
+            Self::Any => Reduction::Any,
+            Self::All => Reduction::All,
+        }
+    }
 }
 
 impl ProgramWriter<'_> {
@@ -58,16 +70,17 @@ impl ProgramWriter<'_> {
         operation: &Operation<'_>,
         current: Value,
     ) -> Result<Value, FrontendError> {
-        let Operation { mut expr, variables: mut reduced, combine } = *operation;
+        let Operation { expr, variables: mut reduced, combine } = *operation;
         let target = scope.target;
         // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
-        let zero = Expr { kind: ExprKind::Number(Number::Integer(0)), columns: expr.columns };
-        if target.variables().chain(reduced.iter().copied()).any(|variable| self.has_no_points(scope, variable)) {
+        let mut all = target.variables().chain(reduced.iter().copied());
+        let is_empty = all.any(|variable| self.has_no_points(scope, variable));
+        if is_empty {
             if current.format.is_none() {
                 return Ok(current);
             }
             // A stored result is put together anew.
-            (expr, reduced) = (&zero, &[]);
+            reduced = &[];
         }
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
@@ -75,7 +88,7 @@ impl ProgramWriter<'_> {
             variables.sort_by_key(|name| order.iter().position(|other| other == name));
         }
         let mut accesses: Vec<&Access> = Vec::new();
-        for access in expr.accesses() {
+        for access in expr.accesses().into_iter().filter(|_| !is_empty) {
             if !accesses.contains(&access) {
                 accesses.push(access);
             }
@@ -125,7 +138,7 @@ impl ProgramWriter<'_> {
             lines: String::new(),
             numbers: String::new(),
         };
-        let given = body.combined(&old, expr, combine)?;
+        let given = if is_empty { body.unchanged(&old, combine) } else { body.combined(&old, expr, combine)? };
         let Body { lines, numbers, .. } = body;
         self.text += &numbers;
         self.line(&format!(

@@ -95,10 +95,20 @@ impl<'a, 'c> Emitter<'a, 'c> {
             FoldInLanes { var: inner.var, located: &inner.located, width: strips.width, combiner, body, folds, asks };
         let Folded { value, found } = self.all_blocks(builder, &fold, strips);
         self.hits = outer.map(|mut hits| {
-            hits.push(found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
+            hits.push(found.unwrap_or_else(|| self.has_rounds(builder, inner.var, strips)));
             hits
         });
         value
+    }
+
+    /// Whether a variable has values at all, of which blocks are taken.
+    fn has_rounds(&self, builder: &Builder<'c>, var: VarId, strips: Strips) -> Value<'c> {
+        match strips.blocks {
+            Blocks::Known { whole, rest } => {
+                builder.number(if whole + rest > 0 { -1.0 } else { 0.0 }, builder.bool_type())
+            }
+            Blocks::Masked => builder.compare(ComparePredicate::NotEqual, self.extent(var), builder.index(0)),
+        }
     }
 
     /// All blocks, combined into one scalar.

@@ -186,7 +186,8 @@ impl Splitter {
         if keeps_parts && stands_in_loops && nest.is_linear_in(write.value, &self.access) {
             return Ok(());
         }
-        let is_dense = target_levels.is_none();
+        // What is collected stores what came, also where it is zero.
+        let is_dense = target_levels.is_none() && !nest.tensor(write.target.tensor).is_collected();
         if adds && stands_in_loops && is_dense && is_zero_without(nest) {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 //!
 //! Bytes, not bits: to write one takes no look at what stands beside it.
 
-use super::{Record, TakePlace, append_if_new};
+use super::record::{Record, TakePlace, append_if_new};
 use crate::scf::{
     arrays::{allocate, fill},
     cell::Cell,

@@ -3,7 +3,7 @@
 //! Words are many places, so the list is short, and little has to be sorted: few words are sorted by insertion; of many, each sets a
 //! bit in words of a second level, which are gone through in order. Within a word, places come in order anyway.
 
-use super::{Record, TakePlace, append_if_new};
+use super::record::{Record, TakePlace, append_if_new};
 use crate::{
     function::define,
     scf::{
