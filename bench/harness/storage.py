@@ -1,7 +1,7 @@
 """Entries packed into level arrays with 32-bit positions and coordinates: the storage that all contenders read.
 
-Each function but `csr_in_order` takes a shape, the coordinates in row order and the values, and gives the level arrays (outermost level
-first, positions before coordinates) and the array of values.
+Each function that packs takes a shape, the coordinates in row order and the values, and gives the level arrays (outermost
+level first, positions before coordinates) and the array of values.
 """
 
 from functools import lru_cache

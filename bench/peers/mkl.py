@@ -1,10 +1,10 @@
 """Intel's MKL, as pip installs it, on one thread: its inspector-executor interface on the shared arrays.
 
 Timed: the product, which zeroes its result; or, where the result is stored, the addition or the product, with the export of
-its result, which a product puts in order first, unless any order will do. The variant `opt` tells MKL before that there will be many products, and lets
-it prepare (`mkl_sparse_optimize`), which is not timed. Not a peer: it may copy the matrix into a format of its own, and the
-others work on the shared arrays. It is one (`own`) where the operand is
-such a copy: sliced rows, which MKL is given as rows.
+its result, which a product puts in order first, unless any order will do. The variant `opt` tells MKL before that there will
+be many products, and lets it prepare (`mkl_sparse_optimize`), which is not timed. Not a peer: it may copy the matrix into a
+format of its own, and the others work on the shared arrays. It is one (`own`) where the operand is such a copy: sliced rows,
+which MKL is given as rows.
 """
 
 import ctypes

@@ -1,8 +1,8 @@
 """SciPy: for dense results the compiled functions behind `A @ x` and `A @ B`, called directly; else its operators.
 
 Timed: zeroing the result and the function (`A @ x` would allocate its result besides, which nobody else is charged for
-here); or the operator, which makes a stored result, and sorting it where SciPy does not and the result must be: blocks, products. Operands
-are marked as sorted and free of duplicates, so that SciPy does not look.
+here); or the operator, which makes a stored result, and sorting it where it must be in order and SciPy does not: blocks,
+products. Operands are marked as sorted and free of duplicates, so that SciPy does not look.
 
 SciPy has no SDDMM, no MTTKRP, and no CSF. It adds tensors of order 3 by putting one list of coordinates behind the
 other, which is no sum yet.

@@ -203,7 +203,7 @@ fn places_are_touched_often_or_not() {
     let unordered = "(i, j) -> (i : dense, j : compressed(unordered))";
     for result in ["csr", unordered] {
         for policy in ["dense", "mixed:3"] {
-            for density in ["1", "0.02", "0.2"] {
+            for density in ["1", "0.02", "0.35"] {
                 let formats = [("A", "csr"), ("B", "csr"), ("C", result)];
                 let sizes = [("i", 9), ("j", 12), ("k", 40)];
                 let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &sizes);

@@ -103,11 +103,11 @@ fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Op
 fn misfit(nest: &Nest, tensor: TensorId, combined: (bool, Option<Combiner>), policy: Policy) -> Option<String> {
     let (is_alike, combiner) = combined;
     let Properties { word, keeps, .. } = policy.properties();
-    // Those of a result have no name.
-    let name = nest.tensor(tensor).name.as_ref().map_or("the workspace".to_owned(), |name| format!("workspace {name}"));
     if *keeps == Keeps::Places {
         return None;
     }
+    // Those that the compiler inserts have no name.
+    let name = nest.tensor(tensor).name.as_ref().map_or("the workspace".to_owned(), |name| format!("workspace {name}"));
     if !is_alike {
         return Some(format!("{name} is to be kept by {word}, so all that is written to it combines alike"));
     }

@@ -49,7 +49,7 @@ impl Combine {
         }
     }
 
-    /// The reduction of which one round changes a value so; a sum, where it is replaced.
+    /// The reduction whose rounds combine so. A value that is replaced counts as a sum of one.
     pub fn reduction(self) -> Reduction {
         match self {
             Self::Replace | Self::ReplaceByNegated | Self::Add | Self::Subtract => Reduction::Sum,
@@ -73,8 +73,8 @@ impl ProgramWriter<'_> {
         let Operation { expr, variables: mut reduced, combine } = *operation;
         let target = scope.target;
         // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
-        let mut all = target.variables().chain(reduced.iter().copied());
-        let is_empty = all.any(|variable| self.has_no_points(scope, variable));
+        let is_empty =
+            target.variables().chain(reduced.iter().copied()).any(|variable| self.has_no_points(scope, variable));
         if is_empty {
             if current.format.is_none() {
                 return Ok(current);
@@ -88,7 +88,8 @@ impl ProgramWriter<'_> {
             variables.sort_by_key(|name| order.iter().position(|other| other == name));
         }
         let mut accesses: Vec<&Access> = Vec::new();
-        for access in expr.accesses().into_iter().filter(|_| !is_empty) {
+        let all = if is_empty { Vec::new() } else { expr.accesses() };
+        for access in all {
             if !accesses.contains(&access) {
                 accesses.push(access);
             }

@@ -53,11 +53,11 @@ impl<'c> Keys<'c> {
 
     /// The places of points whose coordinates are below these sizes, of which memory has enough.
     pub fn places(builder: &Builder<'c>, sizes: &[Value<'c>]) -> Self {
-        Self { r#type: Self::of_places(builder), bits: builder.index(USUAL), made: Made::OfPlaces(sizes.to_vec()) }
+        Self { r#type: Self::place_type(builder), bits: builder.index(USUAL), made: Made::OfPlaces(sizes.to_vec()) }
     }
 
     /// The type of keys that are places.
-    pub fn of_places(builder: &Builder<'c>) -> Type<'c> {
+    pub fn place_type(builder: &Builder<'c>) -> Type<'c> {
         IntegerType::new(builder.context(), USUAL as u32).into()
     }
 

@@ -37,6 +37,7 @@ pub struct Mixed<'c> {
     /// Whether points go to their places, and whether the first ones do.
     is_spread: Cell<'c>,
     is_spread_first: Value<'c>,
+    /// The places.
     spread: Spread<'c>,
 }
 

@@ -39,7 +39,7 @@ impl<'c> Spread<'c> {
         fill(builder, values, (builder.index(0), places), before);
         let touched = Touched::none_of(builder, places, in_order);
         let array = |element| Cell::holding(builder, allocate(builder, builder.buffer_type(element), builder.index(0)));
-        let keys = touched.listed().is_none().then(|| array(Keys::of_places(builder)));
+        let keys = touched.listed().is_none().then(|| array(Keys::place_type(builder)));
         let taken = keys.into_iter().chain([array(before.r#type())]).collect();
         Self { op, values, before, touched, taken }
     }
@@ -63,7 +63,7 @@ impl<'c> Spread<'c> {
         let taken = Components::of(&listed.into_iter().chain(own).collect::<Vec<_>>());
         let count = self.take_each(builder, |builder, at, (place, value)| {
             if listed.is_none() {
-                let key = builder.value("arith.index_cast", &[place], Keys::of_places(builder), &[]);
+                let key = builder.value("arith.index_cast", &[place], Keys::place_type(builder), &[]);
                 builder.store(key, taken.keys, &[at]);
             }
             builder.store(value, taken.values, &[at]);

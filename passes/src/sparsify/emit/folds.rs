@@ -89,26 +89,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
     ) -> Value<'c> {
         let (body, folds) = folded(case);
         let outer = self.hits.take();
-        // Dense operands have every point, but a fold inside may find nothing.
+        // Dense operands have every point, so any round takes something; but a fold inside may find nothing.
         let asks = outer.is_some() && !folds.is_empty();
         let fold =
             FoldInLanes { var: inner.var, located: &inner.located, width: strips.width, combiner, body, folds, asks };
         let Folded { value, found } = self.all_blocks(builder, &fold, strips);
         self.hits = outer.map(|mut hits| {
-            hits.push(found.unwrap_or_else(|| self.has_rounds(builder, inner.var, strips)));
+            let has_rounds = || builder.compare(ComparePredicate::NotEqual, self.extent(inner.var), builder.index(0));
+            hits.push(found.or_else(|| self.found(builder, inner)).unwrap_or_else(has_rounds));
             hits
         });
         value
-    }
-
-    /// Whether a variable has values at all, of which blocks are taken.
-    fn has_rounds(&self, builder: &Builder<'c>, var: VarId, strips: Strips) -> Value<'c> {
-        match strips.blocks {
-            Blocks::Known { whole, rest } => {
-                builder.number(if whole + rest > 0 { -1.0 } else { 0.0 }, builder.bool_type())
-            }
-            Blocks::Masked => builder.compare(ComparePredicate::NotEqual, self.extent(var), builder.index(0)),
-        }
     }
 
     /// All blocks, combined into one scalar.

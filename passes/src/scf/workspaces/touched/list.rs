@@ -32,7 +32,7 @@ impl<'c> PlaceList<'c> {
         fill(builder, flags, (builder.index(0), places), builder.integer(0, builder.scalar_type(flags.r#type())));
         // All places, and one that is written behind the list. The system gives memory for what is written alone.
         let room = builder.binary("arith.addi", places, builder.index(1));
-        let list = array(Keys::of_places(builder), room);
+        let list = array(Keys::place_type(builder), room);
         Self { flags, list, count: Cell::holding(builder, builder.index(0)) }
     }
 }

@@ -3,10 +3,10 @@
 //!
 //! If they are asked for in order, there is a bit for each ([`words`]), else a list ([`list`]).
 //!
-//! A place can be touched in two ways. One takes no branch: it writes what may be known already. But the next place is often beside
-//! it, and its bit in the same word, which cannot be read before it was written. The other looks first whether the place was
-//! touched, and writes nothing if so: a processor must guess whether it was. This is the better way where that is seldom news: where
-//! places are touched many times each, on average, as they were the last time.
+//! A place can be touched in two ways. One takes no branch, and always writes. But the next place is often beside this one, and its
+//! bit in the same word, which has to wait for the write. The other looks first whether the place was touched, and writes only if it
+//! was not. The processor guesses which, and is mostly right if places are touched many times each. So how often they were touched
+//! the last time decides.
 
 mod list;
 mod record;
