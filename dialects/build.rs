@@ -94,16 +94,33 @@ fn compile_glue(prefix: &str, out: &str) {
         .filter(|path| path.extension() == Some(OsStr::new("cpp")))
         .collect();
     sources.sort();
-    cc::Build::new()
+    let mut build = cc::Build::new();
+    build
         .compiler(format!("{prefix}/bin/clang++"))
         .cpp(true)
         .std("c++17")
+        // The same in all profiles: more takes longer, and nobody steps through this code.
+        .opt_level(1)
+        .debug(false)
         .include(format!("{prefix}/include"))
         .include(out)
         .include("glue")
-        .flags(["-fno-exceptions", "-Wno-unused-parameter", "-Wno-comment", "-Wno-unused-function", "-g0", "-O1"])
-        .files(sources)
-        .compile("lacuna_glue");
+        .flags(["-fno-exceptions", "-Wno-unused-parameter", "-Wno-comment", "-Wno-unused-function"]);
+    let headers = precompile_headers(&build, out);
+    build.flag("-include-pch").flag(headers).files(sources).compile("lacuna_glue");
+}
+
+/// Parses MLIR's headers once: they take most of the time of each source.
+fn precompile_headers(build: &cc::Build, out: &str) -> String {
+    let headers = format!("{out}/Precompiled.pch");
+    let status = build
+        .get_compiler()
+        .to_command()
+        .args(["-x", "c++-header", "-fpch-instantiate-templates", "glue/Precompiled.h", "-o", &headers])
+        .status()
+        .unwrap_or_else(|error| panic!("cannot run clang++ (Debian: clang-22): {error}"));
+    assert!(status.success(), "glue/Precompiled.h does not compile");
+    headers
 }
 
 /// Debian ships the C API as archives, but mlir-sys, when it links shared, asks for one `libMLIR-C.so`:

@@ -242,7 +242,7 @@ pub fn check_page(name: &str) {
     let llvm = PathBuf::from(env::var("MLIR_SYS_220_PREFIX").expect(".cargo/config.toml names the prefix of LLVM"));
     // The test binary stands in target/<profile>/deps, the tools in target/<profile>.
     let tools = env::current_exe().expect("a test knows itself").ancestors().nth(2).expect("deps").to_owned();
-    assert!(tools.join("lacuna").exists(), "build the tools first: cargo build --release --workspace");
+    assert!(tools.join("lacuna").exists(), "build the tools first: cargo build --workspace");
     let path = root.join(name);
     let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(pieces(&page).iter().any(|piece| matches!(piece, Piece::Step { .. })), "{name} has no command");

@@ -8,7 +8,7 @@ fn lit_tests_pass() {
     let prefix = env::var("MLIR_SYS_220_PREFIX").expect(".cargo/config.toml names the prefix of LLVM");
     // The test binary stands in target/<profile>/deps, the tools in target/<profile>.
     let tools = env::current_exe().expect("a test knows itself").ancestors().nth(2).expect("deps").to_owned();
-    assert!(tools.join("lacuna-opt").exists(), "build the tools first: cargo build --release --workspace");
+    assert!(tools.join("lacuna-opt").exists(), "build the tools first: cargo build --workspace");
     let output = Command::new(format!("{prefix}/bin/lit"))
         .arg("-v")
         .arg(root.join("test"))

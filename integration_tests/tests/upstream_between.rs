@@ -14,7 +14,7 @@ fn programs_have_the_same_results() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate stands in the workspace");
     let prefix = env::var("MLIR_SYS_220_PREFIX").expect(".cargo/config.toml names the prefix of LLVM");
     let tools = env::current_exe().expect("a test knows itself").ancestors().nth(2).expect("deps").to_owned();
-    assert!(tools.join("lacuna-opt").exists(), "build the tools first: cargo build --release --workspace");
+    assert!(tools.join("lacuna-opt").exists(), "build the tools first: cargo build --workspace");
     let out = tempfile::tempdir().expect("a folder for outputs");
     for (between, shard) in BETWEEN {
         let output = Command::new(format!("{prefix}/bin/lit"))
