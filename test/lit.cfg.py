@@ -2,7 +2,7 @@
 
 What the tests need comes from the environment:
   LACUNA_BIN_DIR   the folder with lacuna-opt, lacuna-lsp-server and the plugin
-  LLVM_BIN_DIR     the folder with FileCheck, mlir-opt, mlir-runner, not, split-file
+  LLVM_BIN_DIR     the folder with FileCheck, mlir-opt, mlir-runner, mlir-translate, not, opt, split-file
   LACUNA_TEST_OUT  where outputs go; a folder of its own under the temporary one by default
 
 The whole suite: `lit -v test`; one file: `lit -v test/passes/schedule.mlir`.
@@ -74,6 +74,6 @@ else:
     ]
 for name in ("lacuna-opt", "lacuna-lsp-server"):
     config.substitutions.append((r"\b%s\b(?!\.)" % name, tool(os.path.join(lacuna, name))))  # noqa: F821
-for name in ("mlir-opt", "mlir-runner", "FileCheck", "not", "split-file"):
+for name in ("mlir-opt", "mlir-runner", "mlir-translate", "opt", "FileCheck", "not", "split-file"):
     # Not where it is part of a path, an option or a longer name.
     config.substitutions.append((r"(?<![-/\w])%s(?![-\w])" % name, tool(os.path.join(llvm, name))))  # noqa: F821

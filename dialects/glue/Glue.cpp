@@ -64,6 +64,28 @@ MlirAttribute lacunaLoopGetParallelAccesses(MlirAttribute attribute) {
   SmallVector<Attribute> all(groups.begin(), groups.end());
   return wrap(Attribute(ArrayAttr::get(annotation.getContext(), all)));
 }
+MlirAttribute lacunaLoopRestrictVectorization(MlirContext mlirContext,
+                                              MlirAttribute attribute,
+                                              bool disable) {
+  MLIRContext *context = unwrap(mlirContext);
+  auto old = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(unwrap(attribute));
+  auto flag = [&](bool value) { return BoolAttr::get(context, value); };
+  LLVM::LoopVectorizeAttr was = old ? old.getVectorize() : nullptr;
+  auto vectorize = LLVM::LoopVectorizeAttr::get(
+      context, flag(disable), disable ? BoolAttr() : flag(false),
+      was ? was.getScalableEnable() : BoolAttr(),
+      was && !disable ? was.getWidth() : IntegerAttr(), {}, {}, {});
+  if (!old)
+    return wrap(Attribute(LLVM::LoopAnnotationAttr::get(
+        context, {}, vectorize, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+        {})));
+  return wrap(Attribute(LLVM::LoopAnnotationAttr::get(
+      context, old.getDisableNonforced(), vectorize, old.getInterleave(),
+      old.getUnroll(), old.getUnrollAndJam(), old.getLicm(),
+      old.getDistribute(), old.getPipeline(), old.getPeeled(),
+      old.getUnswitch(), old.getMustProgress(), old.getIsVectorized(),
+      old.getStartLoc(), old.getEndLoc(), old.getParallelAccesses())));
+}
 MlirAttribute lacunaFormatGetFill(MlirAttribute format) {
   return wrap(Attribute(asFormat(format).getFill()));
 }

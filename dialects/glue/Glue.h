@@ -196,6 +196,12 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
 /// loop may make them side by side, as an array; null where it says nothing.
 MlirAttribute lacunaLoopGetParallelAccesses(MlirAttribute annotation);
 
+/// A loop annotation, or none, with what LLVM may vectorize of the loop: nothing
+/// if `disable`, else no rounds of which some lanes are switched off.
+MlirAttribute lacunaLoopRestrictVectorization(MlirContext context,
+                                              MlirAttribute annotation,
+                                              bool disable);
+
 /// Whether the processor that this runs on gathers fast, and has masks.
 bool lacunaGathersAreFast();
 

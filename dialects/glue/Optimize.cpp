@@ -4,14 +4,11 @@
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Metadata.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 #include <chrono>
 
@@ -22,22 +19,6 @@ namespace {
 struct Quiet : DiagnosticHandler {
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     return info.getSeverity() != DS_Error;
-  }
-};
-
-/// Keeps loops that may be left in the middle of a round from being vectorized.
-/// Elements that lie apart are loaded with what is between them and behind the
-/// last one, on the promise that a scalar round follows that reads further. If
-/// the last round is left before it reads, nothing follows, and the load ends
-/// behind the array (LLVM 22).
-struct LeaveEarlyLoopsScalar : PassInfoMixin<LeaveEarlyLoopsScalar> {
-  PreservedAnalyses run(Function &function, FunctionAnalysisManager &manager) {
-    for (Loop *loop :
-         manager.getResult<LoopAnalysis>(function).getLoopsInPreorder())
-      if (loop->isInnermost() &&
-          loop->getExitingBlock() != loop->getLoopLatch())
-        addStringMetadataToLoop(loop, "llvm.loop.isvectorized", 1);
-    return PreservedAnalyses::all();
   }
 };
 } // namespace
@@ -93,10 +74,6 @@ Error lacuna::optimize(Module &module, unsigned level,
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) {
-        passes.addPass(LeaveEarlyLoopsScalar());
-      });
   builder.buildPerModuleDefaultPipeline(levelOf(level)).run(module, modules);
   return Error::success();
 }

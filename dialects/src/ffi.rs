@@ -172,6 +172,11 @@ unsafe extern "C" {
         data: *mut c_void,
     ) -> bool;
     pub fn lacunaLoopGetParallelAccesses(annotation: MlirAttribute) -> MlirAttribute;
+    pub fn lacunaLoopRestrictVectorization(
+        context: MlirContext,
+        annotation: MlirAttribute,
+        disable: bool,
+    ) -> MlirAttribute;
     pub fn lacunaGathersAreFast() -> bool;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;

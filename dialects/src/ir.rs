@@ -293,6 +293,26 @@ pub fn parallel_accesses(annotation: Attribute<'_>) -> Option<Attribute<'_>> {
     unsafe { Attribute::from_option_raw(crate::ffi::lacunaLoopGetParallelAccesses(annotation.to_raw())) }
 }
 
+/// What LLVM may make of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectorization {
+    /// Nothing: the loop stays scalar.
+    None,
+    /// Vectors, and a scalar tail: no lanes are switched off.
+    WithScalarTail,
+}
+
+/// Tells LLVM by the annotation of a loop what it may make of it; what else the annotation says stays.
+pub fn restrict_vectorization<'c>(branch: Op<'c>, name: &str, to: Vectorization) {
+    let old = branch.attribute(name).map_or(mlir_sys::MlirAttribute { ptr: std::ptr::null() }, |old| old.to_raw());
+    // SAFETY: context and attribute are alive; the glue takes no attribute, too, and makes one.
+    let new = unsafe {
+        let disable = to == Vectorization::None;
+        Attribute::from_raw(crate::ffi::lacunaLoopRestrictVectorization(context(branch).to_raw(), old, disable))
+    };
+    set_attribute(branch, name, new);
+}
+
 /// Whether the type is a memref.
 pub fn is_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is alive.

@@ -104,6 +104,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<to_llvm::noalias::ApplyNoalias>(),
     pass::<to_llvm::expand_allocations::ExpandAllocations>(),
     pass::<to_llvm::mark_parallel_accesses::MarkParallelAccesses>(),
+    pass::<to_llvm::restrict_vectorization::RestrictVectorization>(),
     CatalogEntry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",

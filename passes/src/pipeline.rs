@@ -122,7 +122,8 @@ impl Lacuna {
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  finalize-memref-to-llvm{{use-generic-functions}},convert-index-to-llvm,convert-arith-to-llvm,\
                  mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
-                 expand-allocations{{huge-pages={pages}}},convert-cf-to-llvm,mark-parallel-accesses,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
+                 expand-allocations{{huge-pages={pages}}},convert-cf-to-llvm,mark-parallel-accesses,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse,\
+                 restrict-vectorization"
             ),
         }
     }

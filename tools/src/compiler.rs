@@ -29,7 +29,7 @@ use melior::{
 };
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, Once},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -108,7 +108,6 @@ impl Default for Compiler {
 impl Compiler {
     /// A compiler with all dialects and passes.
     pub fn new() -> Self {
-        keep_scalar_tails();
         register_all_passes();
         register_all();
         let context = Context::new_with_registry(&all_dialects(), false);
@@ -271,28 +270,8 @@ impl Compilation<'_> {
     }
 }
 
-/// Has LLVM give loops of few rounds a scalar tail instead of lanes that are switched off.
-///
-/// With AVX-512, LLVM 22 makes a store of 64 bits of one such lane that narrows its value to 32: it writes past the array.
-/// What the loops of few rounds gain is not worth that.
-fn keep_scalar_tails() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let arguments = [c"lacuna".as_ptr(), c"-vectorizer-min-trip-count=0".as_ptr()];
-        // SAFETY: the strings are terminated and live on; nothing else in the process parses options of LLVM.
-        unsafe { LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), std::ptr::null()) };
-    });
-}
-
 unsafe extern "C" {
     fn free(pointer: *mut std::ffi::c_void);
-
-    /// From `llvm-c/Support.h`.
-    fn LLVMParseCommandLineOptions(
-        count: i32,
-        arguments: *const *const std::ffi::c_char,
-        overview: *const std::ffi::c_char,
-    );
 }
 
 impl Native {

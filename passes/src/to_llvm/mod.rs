@@ -7,8 +7,10 @@ pub mod expand_threads;
 pub mod free_local_buffers;
 pub mod inline_scopes;
 pub mod limit_unrolling;
+mod loops;
 pub mod mark_parallel_accesses;
 pub mod noalias;
+pub mod restrict_vectorization;
 
 /// What code says first when it stops because an array does not fit the memory.
 pub const NO_MEMORY: &str = "not enough memory";
