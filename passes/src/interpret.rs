@@ -7,11 +7,11 @@
 pub mod pass;
 
 use crate::{
+    bridge::{Binding, read::read_nest, types::scalar_of},
     index::{
-        Binding, Operation, Scalar, ValueId,
+        ValueId,
         constant::Constant,
         interpret::{DenseTensor, Number, OutsideValues, Stopped, apply, run},
-        read::read_nest,
     },
     symbols::{find, module_body},
 };
@@ -131,9 +131,9 @@ impl<'c> Frame<'c> {
     fn scalar(&self, op: Op<'c>) -> Result<Given, Stopped> {
         let mut binding = Binding::default();
         let values = operands(op).into_iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
-        let types: Vec<_> = operands(op).into_iter().map(|value| Scalar::of(value.r#type())).collect();
-        let operation = Operation::of(op, 0, &mut binding);
-        let value = apply(operation, &values, &types, Scalar::of(results(op)[0].r#type()));
+        let types: Vec<_> = operands(op).into_iter().map(|value| scalar_of(value.r#type())).collect();
+        let operation = binding.operation(op, 0);
+        let value = apply(operation, &values, &types, scalar_of(results(op)[0].r#type()));
         value.map(Given::Scalar).ok_or_else(|| Stopped::Unsupported(op_name(op)))
     }
 
@@ -149,7 +149,7 @@ impl<'c> Frame<'c> {
             },
         };
         let shape = shape(r#type).unwrap_or_default().into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
-        let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
+        let element = scalar_of(element_type(r#type).unwrap_or(r#type));
         let format = Format::of(r#type);
         DenseTensor::limited(
             shape,
@@ -166,7 +166,7 @@ impl<'c> Frame<'c> {
         let fill = |r#type| {
             Constant::fill(
                 Format::of(r#type).map(Format::description),
-                Scalar::of(element_type(r#type).unwrap_or(r#type)),
+                scalar_of(element_type(r#type).unwrap_or(r#type)),
             )
         };
         if rank(from) != rank(to) || element_type(from) != element_type(to) {
@@ -177,7 +177,7 @@ impl<'c> Frame<'c> {
             (None, _) => tensor.stored = None,
             (Some(_), Some(_)) => {}
             (Some(_), None) => {
-                let fill = Number::of(fill(to), Scalar::of(element_type(to).unwrap_or(to)));
+                let fill = Number::of(fill(to), scalar_of(element_type(to).unwrap_or(to)));
                 tensor.stored = Some(tensor.values.iter().map(|value| *value != fill).collect());
             }
         }

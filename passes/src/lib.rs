@@ -4,6 +4,7 @@
 //! line and textual pipelines find them. How a pass is written: `docs/architecture.md`.
 
 pub mod analysis;
+pub mod bridge;
 mod buffer_effects;
 pub mod checks;
 pub mod choices;

@@ -8,9 +8,10 @@
 //! Example: `test/passes/verify_phases.mlir`. Not done here: whether values are right (`sloop-interpret`).
 
 use crate::{
+    bridge::read::read_nests,
     choices::{Choices, planning_options},
     diagnostic::{Reported, error},
-    index::{Nest, problem::Problem, read::read_nests},
+    index::{Nest, problem::Problem},
     options,
     pass::Pass,
     plan::Plan,
@@ -116,5 +117,5 @@ fn wrong(op: Op<'_>, phase: &str, what: &str) -> Reported {
 /// written can be compiled.
 fn every_nest(root: Op<'_>, choices: Choices, check: impl Fn(&Nest) -> Result<(), Problem>) -> Result<(), Reported> {
     let (nests, binding) = read_nests(root)?;
-    nests.into_iter().try_for_each(|nest| check(&Nest { choices, ..nest }).map_err(|problem| problem.report(&binding)))
+    nests.into_iter().try_for_each(|nest| check(&Nest { choices, ..nest }).map_err(|problem| binding.report(problem)))
 }

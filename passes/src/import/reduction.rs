@@ -5,11 +5,17 @@
 //! passes over what is no number, such values become the neutral element.
 
 use super::{scalar_ops::is_difference, stored_bodies::check_origin};
-use crate::index::{
-    Scalar, algebra,
-    combine::neutral,
-    combiners::{from_operation, operation},
-    constant::Constant,
+use crate::{
+    bridge::{
+        combine::neutral,
+        constants::{constant_of, emit_constant},
+        types::scalar_of,
+    },
+    index::{
+        algebra,
+        combiners::{from_operation, operation},
+        constant::Constant,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},
@@ -59,8 +65,8 @@ pub fn reduction_of<'c>(generic: Op<'c>, op: Op<'c>) -> Result<Reduced<'c>, Stri
     let known = defining_op(identity)
         .filter(|op| is_op(*op, "arith.constant"))
         .and_then(|op| op.attribute("value").ok())
-        .and_then(Constant::from_attribute);
-    let is_neutral = known.is_some() && known == algebra::neutral(reduction.combiner, Scalar::of(identity.r#type()));
+        .and_then(constant_of);
+    let is_neutral = known.is_some() && known == algebra::neutral(reduction.combiner, scalar_of(identity.r#type()));
     Ok(Reduced { result, value, reduction, is_neutral })
 }
 
@@ -168,7 +174,8 @@ impl<'c> Reduction<'c> {
         let r#type = value.r#type();
         match self.how {
             How::Difference(difference) => {
-                let zero = Constant::number(0, Scalar::of(r#type)).unwrap_or(Constant::Zero).emit(builder, r#type);
+                let zero =
+                    emit_constant(builder, Constant::number(0, scalar_of(r#type)).unwrap_or(Constant::Zero), r#type);
                 builder.clone_scalar(difference, &[zero, value], r#type, &[])
             }
             How::Choice { skips_nan: true, .. } if is_float(r#type) => {
@@ -188,7 +195,7 @@ impl<'c> Reduction<'c> {
         match self.how {
             How::Operation(last) => builder.clone_scalar(last, &[left, right], r#type, &[]),
             How::Difference(_) => {
-                let name = operation(Combiner::Add, Scalar::of(r#type)).expect("numbers can be added");
+                let name = operation(Combiner::Add, scalar_of(r#type)).expect("numbers can be added");
                 builder.value(name, &[left, right], r#type, &[])
             }
             How::Choice { name, .. } => builder.value(name, &[left, right], r#type, &[]),

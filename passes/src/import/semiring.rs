@@ -19,7 +19,8 @@ use super::{
     stored_bodies::check_origin,
 };
 use crate::{
-    index::{self, constant::Constant},
+    bridge::{constants::emit_constant, types::scalar_of},
+    index::constant::Constant,
     values::can_trap,
 };
 use lacuna_dialects::{
@@ -63,7 +64,7 @@ fn start_from_zero(generic: Op<'_>, block: Block<'_>, inputs: usize) {
 }
 
 fn zero<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
-    Constant::number(0, index::Scalar::of(r#type)).unwrap_or(Constant::Zero).emit(builder, r#type)
+    emit_constant(builder, Constant::number(0, scalar_of(r#type)).unwrap_or(Constant::Zero), r#type)
 }
 
 /// Lets a result start from a value.

@@ -1,26 +1,22 @@
 //! The index form as plain data.
 //!
 //! A `sloop.nest` is read into a tree of loops, writes and `where`s over a graph of expressions, transformed there, and
-//! written back ([`read`], [`write`]); a [`Binding`] knows what its numbers stand for in the IR. This is concrete index notation: what is computed, with nothing about storage but the
-//! formats that the tensor types carry.
+//! written back. This is concrete index notation: what is computed, with nothing about storage but the formats that the
+//! tensor types carry. Values, operations and places of the IR are numbers here ([`ValueId`], [`OpId`], [`Place`]).
 
 pub mod algebra;
-pub mod binding;
 pub mod build;
-pub mod combine;
 pub mod combiners;
 pub mod constant;
 pub mod distribute;
-pub mod emission;
 pub mod expression;
 mod ids;
-mod intern;
+pub mod intern;
 pub mod interpret;
 pub mod names;
 pub mod operation;
 mod outside;
 pub mod problem;
-pub mod read;
 mod same;
 pub mod scalar;
 pub mod size;
@@ -33,10 +29,8 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod text;
-pub mod write;
 
 use crate::choices::Choices;
-pub use binding::Binding;
 pub use ids::{ExprId, OpId, Place, TensorId, ValueId, VarId};
 pub use lacuna_dialects::sloop::Directives;
 use lacuna_dialects::sloop::{Combiner, precompute::Precompute};

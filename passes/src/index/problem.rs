@@ -1,10 +1,7 @@
 //! Problems: why something cannot be done with a nest, as data.
 
-use super::{Binding, Place};
-use crate::{
-    diagnostic::{Reported, error_with_notes},
-    remedy::Remedy,
-};
+use super::Place;
+use crate::remedy::Remedy;
 
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
@@ -36,13 +33,21 @@ impl Problem {
         &self.message
     }
 
-    /// Emits the error.
-    pub fn report(self, binding: &Binding<'_>) -> Reported {
-        let message = match self.remedy {
-            None => self.message,
+    /// The same, with what to do about it.
+    pub fn text(&self) -> String {
+        match &self.remedy {
+            None => self.message.clone(),
             Some(remedy) => format!("{}; {remedy}", self.message),
-        };
-        let notes: Vec<_> = self.notes.into_iter().map(|(place, note)| (binding.location(place), note)).collect();
-        error_with_notes(binding.location(self.place), message, &notes)
+        }
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// What is to be said of other places.
+    pub fn notes(&self) -> &[(Place, String)] {
+        &self.notes
     }
 }

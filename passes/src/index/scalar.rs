@@ -1,11 +1,5 @@
 //! The types of scalars, as data.
 
-use super::intern::intern;
-use lacuna_dialects::builder::{bit_width, is_float};
-use melior::{
-    Context,
-    ir::{Type, TypeLike, r#type::IntegerType},
-};
 use std::fmt;
 
 /// The type of a scalar.
@@ -47,22 +41,6 @@ pub enum Float {
 }
 
 impl Float {
-    fn of(r#type: Type<'_>) -> Option<Self> {
-        if !is_float(r#type) {
-            return None;
-        }
-        let raw = r#type.to_raw();
-        // SAFETY: the type is alive.
-        let is = |kind: unsafe extern "C" fn(mlir_sys::MlirType) -> bool| unsafe { kind(raw) };
-        Some(match () {
-            () if is(mlir_sys::mlirTypeIsAF64) => Self::F64,
-            () if is(mlir_sys::mlirTypeIsAF32) => Self::F32,
-            () if is(mlir_sys::mlirTypeIsAF16) => Self::F16,
-            () if is(mlir_sys::mlirTypeIsABF16) => Self::Bf16,
-            () => Self::Other(intern(&r#type.to_string()), bit_width(r#type).unwrap_or(64) as u32),
-        })
-    }
-
     /// The bits of a value.
     pub fn bits(self) -> u32 {
         match self {
@@ -87,45 +65,6 @@ impl Float {
 impl Scalar {
     /// `f64`.
     pub const F64: Self = Self::Float(Float::F64);
-
-    /// A type as data.
-    pub fn of(r#type: Type<'_>) -> Self {
-        if r#type.is_index() {
-            return Self::Index;
-        }
-        // Asked first: a conversion that fails prints the type.
-        if r#type.is_integer()
-            && let Ok(integer) = IntegerType::try_from(r#type)
-        {
-            let sign = match (integer.is_signed(), integer.is_unsigned()) {
-                (true, _) => Sign::Signed,
-                (_, true) => Sign::Unsigned,
-                _ => Sign::Signless,
-            };
-            return Self::Integer(integer.width(), sign);
-        }
-        if let Some(float) = Float::of(r#type) {
-            return Self::Float(float);
-        }
-        match part_of(r#type) {
-            Some(part) => Float::of(part).map_or_else(|| Self::ComplexOf(intern(&part.to_string())), Self::Complex),
-            None => Self::Opaque(intern(&r#type.to_string())),
-        }
-    }
-
-    /// The type that this stands for.
-    pub fn r#type(self, context: &Context) -> Type<'_> {
-        let parse = |text: &str| Type::parse(context, text).unwrap_or_else(|| panic!("not a type: {text}"));
-        match self {
-            Self::Index => Type::index(context),
-            Self::Integer(width, Sign::Signless) => IntegerType::new(context, width).into(),
-            Self::Integer(width, Sign::Signed) => IntegerType::signed(context, width).into(),
-            Self::Integer(width, Sign::Unsigned) => IntegerType::unsigned(context, width).into(),
-            Self::Float(Float::F64) => Type::float64(context),
-            Self::Float(Float::F32) => Type::float32(context),
-            _ => parse(&self.to_string()),
-        }
-    }
 
     /// Whether it is a floating-point type.
     pub fn is_float(self) -> bool {
@@ -186,14 +125,5 @@ impl fmt::Display for Scalar {
             Self::ComplexOf(part) => write!(formatter, "complex<{part}>"),
             Self::Opaque(text) => formatter.write_str(text),
         }
-    }
-}
-
-/// The type of the parts of a complex type.
-fn part_of(r#type: Type<'_>) -> Option<Type<'_>> {
-    // SAFETY: the type is alive, and only a complex one is asked for its parts.
-    unsafe {
-        mlir_sys::mlirTypeIsAComplex(r#type.to_raw())
-            .then(|| Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())))
     }
 }

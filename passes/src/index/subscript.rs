@@ -1,7 +1,6 @@
 //! Linear subscripts: a sum of variables and of values from outside of the nest, with integer coefficients, and a constant.
 
 use super::{ValueId, VarId};
-use melior::ir::AffineExpr;
 
 /// `constant + Σ coefficient · value + Σ coefficient · variable`; terms are sorted, no coefficient is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,34 +148,6 @@ impl Subscript {
         let terms = whole.into_iter().map(|(var, coefficient)| (var, coefficient / divisor)).collect();
         let quotient = Self { terms, outside: outside?, constant: self.constant.div_euclid(divisor) };
         (largest < divisor).then_some((quotient, rest))
-    }
-
-    /// Reads an affine expression; `dimensions[d]` is what dimension `d` stands for. `None` where it is not linear.
-    pub fn from_affine(expression: AffineExpr<'_>, dimensions: &[Self]) -> Option<Self> {
-        let mut subscript = Self::default();
-        subscript.add_affine(expression, 1, dimensions)?;
-        Some(subscript.normalized())
-    }
-
-    fn add_affine(&mut self, expression: AffineExpr<'_>, factor: i64, dimensions: &[Self]) -> Option<()> {
-        if expression.is_dim() {
-            *self = self.plus(dimensions.get(expression.dim_position())?, factor);
-        } else if expression.is_constant() {
-            self.constant = self.constant.checked_add(factor.checked_mul(expression.constant_value())?)?;
-        } else if expression.is_add() {
-            self.add_affine(expression.lhs(), factor, dimensions)?;
-            self.add_affine(expression.rhs(), factor, dimensions)?;
-        } else if expression.is_mul() {
-            let (left, right) = (expression.lhs(), expression.rhs());
-            let (scaled, by) = if right.is_constant() { (left, right) } else { (right, left) };
-            if !by.is_constant() {
-                return None;
-            }
-            self.add_affine(scaled, factor.checked_mul(by.constant_value())?, dimensions)?;
-        } else {
-            return None;
-        }
-        Some(())
     }
 
     fn normalized(self) -> Self {

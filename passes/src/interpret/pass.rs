@@ -8,6 +8,7 @@
 
 use super::{Given, interpret_function};
 use crate::{
+    bridge::types::scalar_of,
     diagnostic::{Reported, remark},
     index::{
         Scalar,
@@ -54,8 +55,8 @@ impl Interpret {
         if r#type.is_index() {
             return Ok(Given::Scalar(Number::Integer(self.size as i64)));
         }
-        let Some(sizes) = shape(r#type) else { return Ok(Given::Scalar(number(1, Scalar::of(r#type)))) };
-        let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
+        let Some(sizes) = shape(r#type) else { return Ok(Given::Scalar(number(1, scalar_of(r#type)))) };
+        let element = scalar_of(element_type(r#type).unwrap_or(r#type));
         let shape: Vec<usize> = sizes.into_iter().map(|size| size.unwrap_or(self.size) as usize).collect();
         let format = Format::of(r#type);
         let fill = Number::of(Constant::fill(format.map(Format::description), element), element);

@@ -17,14 +17,13 @@ mod refusal;
 mod yields;
 
 use crate::{
+    bridge::{Binding, constants::constant_of, read::outside, write::replace_all},
     diagnostic::{Reported, error, remark},
     fp::FpMode,
     index::{
-        Binding, Directives, Nest, Tensor, TensorId, Var, VarId,
+        Directives, Nest, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
-        read::outside,
-        write::replace_all,
         writes,
     },
     options,
@@ -152,7 +151,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
             return Err(refuse(op.location(), format!("operand {} has no rank", operand.r#type())));
         }
     }
-    let mut nest = Nest::new(op, binding);
+    let mut nest = binding.new_nest(op);
     nest.keep_order = op.has_attribute(KEEP_ORDER);
     nest.precompute = Precompute::of(op).map_err(|why| refuse(op.location(), why))?;
     let BoundOperands { tensors, fills } = bind(&mut nest, &generic, binding);
@@ -206,7 +205,7 @@ fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -
 /// The constant that every point of a result starts from, where it is known.
 fn start_of<'c>(nest: &Nest, tensor: TensorId, fills: &[(TensorId, Value<'c>)]) -> Option<Constant> {
     match fills.iter().find(|(filled, _)| *filled == tensor) {
-        Some((_, value)) => defining_op(*value)?.attribute("value").ok().and_then(Constant::from_attribute),
+        Some((_, value)) => defining_op(*value)?.attribute("value").ok().and_then(constant_of),
         None => nest.tensor(tensor).starts_empty.then(|| nest.fill(tensor)),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{batches, capacity_checks::refuse_span, span::Span};
 use crate::{
-    index::{Scalar, constant::Constant},
+    bridge::{constants::emit_constant, types::scalar_of},
+    index::constant::Constant,
     levels::{
         LevelSite, Sizes,
         building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
@@ -119,7 +120,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         }
     }
     let element = builder.scalar_type(r#type);
-    let fill = Constant::fill(Some(format.description()), Scalar::of(element)).emit(builder, element);
+    let fill = emit_constant(builder, Constant::fill(Some(format.description()), scalar_of(element)), element);
     let values = filled(builder, parents, fill);
     let from = site(0).values(builder);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {

@@ -2,8 +2,8 @@
 
 use super::value_or_constant;
 use crate::{
+    bridge::combine::combine,
     fp::FpMode,
-    index::combine::combine,
     levels::{self, LevelFormat, LevelSite, Parents},
 };
 use lacuna_dialects::{

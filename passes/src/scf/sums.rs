@@ -1,9 +1,6 @@
 //! Sums: loops whose carried values are combined with a term each time, in any order.
 
-use crate::{
-    fp::allows_any_order,
-    index::{combine, combiners},
-};
+use crate::{bridge::combine, fp::allows_any_order, index::combiners};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, body, collect_ops, defining_op, op_name, operands, ops_in, results},

@@ -1,7 +1,8 @@
 //! A stored result that is being put together: the operation that owns it, and where it stands inside.
 
 use crate::{
-    index::{Binding, Nest, TensorId, VarId},
+    bridge::Binding,
+    index::{Nest, TensorId, VarId},
     plan::growth::{Capacity, GrowingResult},
     values::{self, dimension_size},
 };

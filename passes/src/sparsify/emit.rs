@@ -19,12 +19,14 @@ use super::{
     lanes::is_vector,
 };
 use crate::{
-    fp::FpMode,
-    index::{
-        Access, Binding, Expr, ExprId, Limit, Operation, TensorId, VarId,
+    bridge::{
+        Binding,
         combine::{combine, neutral},
-        subscript::Subscript,
+        constants::{attribute_of, emit_constant},
+        types::type_of,
     },
+    fp::FpMode,
+    index::{Access, Expr, ExprId, Limit, Operation, TensorId, VarId, subscript::Subscript},
     levels::Parents,
     plan::{BlendedPart, Choice, Folds, Inside, LoopKind, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
@@ -151,7 +153,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     Choice::Loaded => self.read_or(builder, part, flags[part.driver]),
                     Choice::Selected => {
                         let value = self.expression(builder, part.expression, folds);
-                        let otherwise = part.otherwise.emit(builder, value.r#type());
+                        let otherwise = emit_constant(builder, part.otherwise, value.r#type());
                         choose(builder, flags[part.driver], value, otherwise)
                     }
                 };
@@ -205,11 +207,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         let node = self.nest.node(id).clone();
         let builder = &builder.located(self.binding.location(node.location));
-        let r#type = node.r#type.r#type(builder.context());
+        let r#type = type_of(node.r#type, builder.context());
         let value = match &node.expr {
             Expr::Outside(outside) => self.binding.outside_in_place(builder, *outside, node.r#type),
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
-            Expr::Constant(known) => known.value.emit(builder, r#type),
+            Expr::Constant(known) => emit_constant(builder, known.value, r#type),
             Expr::Read(access) => self.read(builder, access),
             // Where something is asked of an operand, it has been walked to an entry.
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
@@ -224,7 +226,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let takes_flags = self.computed.fp == FpMode::Fast && takes_fastmath(self.binding, *operation);
                 let extra: &[_] = if takes_flags { &[("fastmath", fast)] } else { &[] };
                 let width = lanes.map(|lanes| lanes.width);
-                let value = operation.emit(self.binding, builder, (&operands, node.r#type), width, extra);
+                let value = self.binding.emit_operation(builder, *operation, (&operands, node.r#type), width, extra);
                 self.guard_product(builder, id, folds, value)
             }
             Expr::Combine { combiner, left, right } => {
@@ -284,7 +286,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let node = self.nest.node(part.expression);
         let Expr::Read(access) = &node.expr else { unreachable!("what is loaded is read") };
         let builder = &builder.located(self.binding.location(node.location));
-        let number = part.otherwise.attribute(builder, node.r#type.r#type(builder.context()));
+        let number = attribute_of(builder, part.otherwise, type_of(node.r#type, builder.context()));
         let cursor = self.computed.cursors.iter().position(|cursor| cursor.access == *access);
         let position = cursor.and_then(|cursor| self.position(cursor)).expect("its driver has entered it");
         let number = number.expect("a number has an attribute");

@@ -1,7 +1,8 @@
 //! Lanes: values of one index variable that run side by side.
 
 use crate::{
-    index::{VarId, combine, combiners},
+    bridge::combine,
+    index::{VarId, combiners},
     plan::Tail,
 };
 use lacuna_dialects::{

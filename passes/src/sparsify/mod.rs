@@ -17,9 +17,10 @@ mod lanes;
 mod report;
 
 use crate::{
+    bridge::{Binding, read::read_nests},
     choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
-    index::{Binding, Nest, Tensor, read::read_nests},
+    index::{Nest, Tensor},
     ownership::{Summaries, end_of_use},
     pass::Pass,
     plan::Plan,
@@ -96,7 +97,7 @@ impl Sparsify {
         let plan = |nest: Nest| {
             let nest = Nest { choices, ..nest };
             let plan = Plan::to_emit(&nest);
-            plan.map_err(|problem| problem.report(&binding))
+            plan.map_err(|problem| binding.report(problem))
         };
         let plans = nests.into_iter().map(plan).collect::<Result<_, _>>()?;
         Ok((plans, binding))

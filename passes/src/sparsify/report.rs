@@ -2,8 +2,9 @@
 //! asked for; each with the reason.
 
 use crate::{
+    bridge::Binding,
     diagnostic::{remark, remark_with_remedy},
-    index::{Binding, Nest, VarId, constant::Constant},
+    index::{Nest, VarId, constant::Constant},
     plan::{DenseLoop, Reason},
     remedy::Remedy,
 };

@@ -28,8 +28,9 @@ use crate::{
         iteration_graph::{Refusal, level_subscripts},
         refusal::report,
     },
+    bridge::{Binding, read::read_nests, write::emit_nest},
     diagnostic::{Reported, remark},
-    index::{Access, Binding, Expr, Nest, ValueId, read::read_nests, writes},
+    index::{Access, Expr, Nest, ValueId, writes},
     options,
     pass::Pass,
     values::naming_location,
@@ -176,7 +177,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
             replace_access(&mut nest, access, &Access { tensor, ..(*access).clone() });
         }
     }
-    let new = nest.emit(&builder, binding);
+    let new = emit_nest(&nest, &builder, binding);
     for Copied { to, value, .. } in converted {
         match to {
             None => {

@@ -16,14 +16,14 @@ use super::{
     replace_in_order,
 };
 use crate::{
+    bridge::{Binding, read::read_nests, write::emit_nest},
     choices::planning_options,
     diagnostic::{Reported, remark_with_remedy},
     index::{
-        Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
+        Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
         algebra::Known,
         build::{dimension_var, loops},
         problem::Problem,
-        read::read_nests,
         statement::first_where,
         subscript::Subscript,
     },
@@ -53,7 +53,7 @@ impl Pass for DensifyResults {
         let mut chosen_of = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
+            let chosen = choose(&nest).map_err(|problem| binding.report(problem))?;
             if !chosen.is_empty() {
                 chosen_of.push((nest, chosen));
             }
@@ -140,7 +140,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[DenseResult], binding: &mut Binding<'c>) 
         nest.tensors[tensor.0] = binding.tensor(start).as_output();
         stored.push((tensor, operand.r#type()));
     }
-    let new = nest.emit(&builder, binding);
+    let new = emit_nest(&nest, &builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     let mut replaced = Vec::new();
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {

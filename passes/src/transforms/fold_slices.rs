@@ -9,8 +9,9 @@
 
 use super::replace_in_order;
 use crate::{
+    bridge::{Binding, read::read_nests, write::emit_nest},
     diagnostic::Reported,
-    index::{Access, Binding, Expr, Nest, Tensor, TensorId, read::read_nests, subscript::Subscript},
+    index::{Access, Expr, Nest, Tensor, TensorId, subscript::Subscript},
     options,
     pass::Pass,
     values::{constant_integer, dimension_size, given_name},
@@ -174,7 +175,7 @@ impl<'c> Slice<'c> {
         for id in reads {
             nest.tensors[id.0] = tensor.clone().as_input().as_window();
         }
-        let new = nest.emit(&Builder::before(old), binding);
+        let new = emit_nest(&nest, &Builder::before(old), binding);
         let replaced: Vec<_> = results(old).into_iter().zip(results(new)).collect();
         replaced.iter().for_each(|(old, new)| replace_uses(*old, *new));
         erase(old);

@@ -9,8 +9,9 @@
 
 use super::join_nests::{Joined, join, result_for};
 use crate::{
+    bridge::{Binding, read::read_nests, write::replace_all},
     diagnostic::Reported,
-    index::{Binding, Nest, read::read_nests, write::replace_all},
+    index::Nest,
     options,
     pass::Pass,
 };

@@ -26,13 +26,12 @@ use super::{
 };
 use crate::{
     analysis::iteration_graph::is_random_access,
+    bridge::{Binding, read::read_nests, write::replace_all},
     choices::planning_options,
     diagnostic::{Reported, remark},
     index::{
-        Access, Binding, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write,
-        read::read_nests,
+        Access, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write,
         statement::{change_writes, first_where},
-        write::replace_all,
         writes,
     },
     pass::Pass,

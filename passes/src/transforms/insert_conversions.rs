@@ -43,9 +43,10 @@ pub(super) use trial::replace_access;
 
 use super::replace_in_order;
 use crate::{
+    bridge::read::read_nests,
     choices::planning_options,
     diagnostic::Reported,
-    index::{Nest, problem::Problem, read::read_nests, statement::first_where},
+    index::{Nest, problem::Problem, statement::first_where},
     pass::Pass,
 };
 use conversion::Conversion;
@@ -65,7 +66,7 @@ impl Pass for InsertConversions {
         let mut conversions = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
+            let chosen = choose(&nest).map_err(|problem| binding.report(problem))?;
             if !chosen.is_empty() {
                 conversions.push((nest, chosen));
             }

@@ -28,9 +28,10 @@ mod collected;
 mod sums;
 
 use crate::{
+    bridge::{read::read_nests, write::replace_all},
     choices::planning_options,
     diagnostic::{Reported, remark},
-    index::{Nest, TensorId, problem::Problem, read::read_nests, write::replace_all, writes},
+    index::{Nest, TensorId, problem::Problem, writes},
     pass::Pass,
 };
 pub(super) use asked::scatters_as_asked;
@@ -53,7 +54,7 @@ impl Pass for InsertWorkspaces {
         let mut changed = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let inserted = insert(&mut nest).map_err(|problem| problem.report(&binding))?;
+            let inserted = insert(&mut nest).map_err(|problem| binding.report(problem))?;
             inserted.iter().for_each(|fact| remark(binding.location(nest.place), fact));
             if !inserted.is_empty() {
                 changed.push(nest);

@@ -4,8 +4,9 @@
 //! keeps its statements apart, whose results it releases at the end.
 
 use crate::{
+    bridge::Binding,
     buffer_effects::Effects,
-    index::{Access, Binding, Expr, ExprId, Loop, Nest, Relation, Stmt, Tensor, TensorId, VarId, Where, Write},
+    index::{Access, Expr, ExprId, Loop, Nest, Relation, Stmt, Tensor, TensorId, VarId, Where, Write},
     values::constant_integer,
 };
 use lacuna_dialects::{

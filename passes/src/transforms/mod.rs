@@ -26,9 +26,10 @@ pub mod vectorize;
 pub mod walk_once;
 
 use crate::{
+    bridge::{Binding, read::read_nests, write::replace_all},
     choices::Choices,
     diagnostic::Reported,
-    index::{Binding, Nest, problem::Problem, read::read_nests, write::replace_all},
+    index::{Nest, problem::Problem},
 };
 use lacuna_dialects::ir::{Op, Value};
 
@@ -48,7 +49,7 @@ fn rewrite_planned<'c>(
     let mut changed = Vec::new();
     for mut nest in nests {
         nest.choices = choices;
-        if rewrite(&mut nest).map_err(|problem| problem.report(&binding))? {
+        if rewrite(&mut nest).map_err(|problem| binding.report(problem))? {
             changed.push(nest);
         }
     }

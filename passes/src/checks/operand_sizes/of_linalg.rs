@@ -5,6 +5,7 @@ use super::{
     traced_size::TracedSize,
 };
 use crate::{
+    bridge::affine::linear_subscript,
     index::{
         VarId,
         subscript::{Name, Subscript},
@@ -79,7 +80,7 @@ impl<'c> Subscripts<'c> {
         let mut all = Vec::new();
         for (operand, map) in maps.iter().enumerate() {
             for dimension in 0..map.result_count() {
-                let subscript = map.result(dimension).ok().and_then(|result| Subscript::from_affine(result, &vars));
+                let subscript = map.result(dimension).ok().and_then(|result| linear_subscript(result, &vars));
                 all.extend(subscript.map(|subscript| Subscripted { operand, dimension, subscript }));
             }
         }

@@ -10,8 +10,9 @@ use super::{
     traced_size::TracedSize,
 };
 use crate::{
+    bridge::{Binding, affine::linear_subscript},
     index::{
-        Binding, VarId,
+        VarId,
         subscript::{Name, Subscript},
     },
     values::{constant_integer, operand_name},
@@ -154,7 +155,7 @@ impl<'c> Scope<'c> {
                 },
             })
             .collect();
-        let result = |result| map.result(result).ok().and_then(|result| Subscript::from_affine(result, &known));
+        let result = |result| map.result(result).ok().and_then(|result| linear_subscript(result, &known));
         (0..map.result_count()).map(result).collect()
     }
 

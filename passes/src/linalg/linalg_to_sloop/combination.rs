@@ -14,7 +14,7 @@ mod finder;
 mod terms;
 
 use super::refusal::{Unconvertible, refuse};
-use crate::{fp::FpMode, index::emission::is_complex};
+use crate::{bridge::types::is_complex, fp::FpMode};
 pub use dependence::BodyFacts;
 use dependence::Dependence;
 use emit::TermEmitter;

@@ -4,9 +4,9 @@ use super::{
     operation::Generic,
     refusal::{Unconvertible, refuse},
 };
-use crate::index::{
-    Access, Binding, Expr, ExprId, Nest, Operation, Place, Scalar, VarId, algebra::Known, constant::Constant,
-    read::outside,
+use crate::{
+    bridge::{Binding, read::outside, types::scalar_of},
+    index::{Access, Expr, ExprId, Nest, Place, VarId, algebra::Known, constant::Constant},
 };
 use lacuna_dialects::ir::{Op, Value, integer_attribute, op_name, operands, results};
 use lacuna_dialects::sloop::points::{Absent, Stored};
@@ -34,7 +34,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
         let mut known = Vec::new();
         for ((parameter, access), operand) in parameters.iter().zip(accesses).zip(operands(generic.op)) {
             let expr = access.clone().map_or_else(|| Expr::Outside(outside(binding, operand)), Expr::Read);
-            known.push((*parameter, nest.add(expr, Scalar::of(parameter.r#type()), nest.place)));
+            known.push((*parameter, nest.add(expr, scalar_of(parameter.r#type()), nest.place)));
         }
         Self { generic, vars, known, binding }
     }
@@ -46,7 +46,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
         }
         let place = self.binding.place(user.location());
         let expr = Expr::Outside(outside(self.binding, value));
-        let id = nest.add(expr, Scalar::of(value.r#type()), place);
+        let id = nest.add(expr, scalar_of(value.r#type()), place);
         self.known.push((value, id));
         id
     }
@@ -69,7 +69,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
         };
         let result = results(op)[0];
         let place = self.binding.place(op.location());
-        self.known.push((result, nest.add(expr, Scalar::of(result.r#type()), place)));
+        self.known.push((result, nest.add(expr, scalar_of(result.r#type()), place)));
         Ok(())
     }
 
@@ -94,9 +94,9 @@ impl<'a, 'c> Expressions<'a, 'c> {
         let used: Vec<_> = operands(op).into_iter().map(|value| self.of(nest, value, op)).collect();
         let place = self.binding.place(op.location());
         for (number, result) in results(op).into_iter().enumerate() {
-            let operation = Operation::of(op, number, self.binding);
+            let operation = self.binding.operation(op, number);
             let scalar = Expr::Scalar { operation, operands: used.clone() };
-            self.known.push((result, nest.add(scalar, Scalar::of(result.r#type()), place)));
+            self.known.push((result, nest.add(scalar, scalar_of(result.r#type()), place)));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::refusal::{Unconvertible, refuse};
 use crate::{
+    bridge::affine::linear_subscript,
     fp::FpMode,
     index::{Access, TensorId, VarId, subscript::Subscript},
     values::affine_map,
@@ -69,7 +70,7 @@ impl<'c> Generic<'c> {
         let subscripts = (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                Subscript::from_affine(result, &vars).ok_or_else(|| {
+                linear_subscript(result, &vars).ok_or_else(|| {
                     let message = format!("subscript {result} is not a linear function of the loops");
                     refuse(self.op.location(), message)
                 })

@@ -6,7 +6,10 @@ use super::{
     operation::Generic,
     refusal::{Unconvertible, refuse},
 };
-use crate::index::{Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, constant::Constant};
+use crate::{
+    bridge::Binding,
+    index::{Access, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, constant::Constant},
+};
 use lacuna_dialects::{
     ir::{Block, Op, Value, arguments, body, context, defining_op, operands, ops_in},
     sloop::Combiner,

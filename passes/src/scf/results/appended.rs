@@ -5,7 +5,8 @@
 
 use super::code::{ByLevels, Grows};
 use crate::{
-    index::{Scalar, constant::Constant},
+    bridge::{constants::emit_constant, types::scalar_of},
+    index::constant::Constant,
     scf::{
         SloopToScf,
         arrays::{allocate, arrays_of_all, count_lanes, exactly, fill, fill_gaps, length, narrow, stride},
@@ -254,7 +255,7 @@ impl<'c> Appended<'c> {
     }
 
     fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
-        Constant::fill(Some(self.format.description()), Scalar::of(self.element)).emit(builder, self.element)
+        emit_constant(builder, Constant::fill(Some(self.format.description()), scalar_of(self.element)), self.element)
     }
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {

@@ -9,7 +9,8 @@ use super::{
     node_table::{NodeTable, TablePlace},
 };
 use crate::{
-    index::{Scalar, constant::Constant},
+    bridge::{constants::emit_constant, types::scalar_of},
+    index::constant::Constant,
     levels::addressed::from_least,
     scf::{
         SloopToScf,
@@ -340,7 +341,8 @@ impl<'c> Grouped<'c> {
         if self.growth.has_tail() {
             let range = (self.values_below(builder, low), self.values_below(builder, high));
             let element = builder.scalar_type(self.r#type);
-            let nothing = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);
+            let nothing =
+                emit_constant(builder, Constant::fill(Some(self.format.description()), scalar_of(element)), element);
             fill(builder, self.values.get(builder), range, nothing);
         }
     }

@@ -1,8 +1,9 @@
 //! What lowers a workspace, what its points hold first, and functions of its state.
 
 use crate::{
+    bridge::{constants::emit_constant, types::scalar_of},
     function::{Called, Signature, define_noted},
-    index::{Scalar, constant::Constant},
+    index::constant::Constant,
     scf::cell::Cell,
 };
 use lacuna_dialects::{
@@ -27,7 +28,7 @@ pub trait WorkspaceCode<'c> {
 
 /// What a point holds that is not stored.
 pub fn not_stored<'c>(builder: &Builder<'c>, format: Format<'c>, element: Type<'c>) -> Value<'c> {
-    Constant::fill(Some(format.description()), Scalar::of(element)).emit(builder, element)
+    emit_constant(builder, Constant::fill(Some(format.description()), scalar_of(element)), element)
 }
 
 /// Calls a function of what cells hold and of what does not change; the module has it once. It gives what the cells hold then, and

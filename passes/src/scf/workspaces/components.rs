@@ -4,9 +4,9 @@
 //! for each type of keys and values.
 
 use crate::{
+    bridge::combine::combine,
     fp::FpMode,
     function::{define, spelled},
-    index::combine::combine,
     scf::arrays::{fill, length},
 };
 use lacuna_dialects::{

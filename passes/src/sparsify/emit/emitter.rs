@@ -1,7 +1,8 @@
 //! What emission knows at the place where it stands.
 
 use crate::{
-    index::{Binding, ExprId, Nest, TensorId, VarId},
+    bridge::Binding,
+    index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
     plan::{BlendedPart, Computed},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},

@@ -6,10 +6,11 @@ use super::{
     strips::{Left, whole_strips},
 };
 use crate::{
-    index::{
-        ExprId, VarId,
+    bridge::{
         combine::{combine, neutral},
+        types::type_of,
     },
+    index::{ExprId, VarId},
     plan::{Blocks, Case, Entered, FoldEvidence, Folds, Inside, LoopKind, PlannedLoop, Strips, sums_in},
     sparsify::lanes::{Lanes, insert, places, reduce},
 };
@@ -29,7 +30,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         combiner: Combiner,
         id: ExprId,
     ) -> Value<'c> {
-        let scalar = self.nest.node(id).r#type.r#type(builder.context());
+        let scalar = type_of(self.nest.node(id).r#type, builder.context());
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
         let start = neutral(builder, combiner, r#type);
@@ -123,7 +124,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     sum = Some(sum.map_or(rest, |sum| sum.and(builder, combiner, rest, flags)));
                 }
                 sum.unwrap_or_else(|| {
-                    let scalar = self.nest.node(fold.body).r#type.r#type(builder.context());
+                    let scalar = type_of(self.nest.node(fold.body).r#type, builder.context());
                     Folded::nothing(builder, fold, scalar)
                 })
             }
@@ -144,7 +145,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// A vector that combines, lane by lane, all whole blocks up to `end`.
     fn whole_blocks(&mut self, builder: &Builder<'c>, end: Value<'c>, fold: &FoldInLanes<'a>) -> Folded<'c> {
         let &FoldInLanes { var, width, combiner, body, .. } = fold;
-        let r#type = builder.vector_type(places(width), self.nest.node(body).r#type.r#type(builder.context()));
+        let r#type = builder.vector_type(places(width), type_of(self.nest.node(body).r#type, builder.context()));
         let start = Folded::nothing(builder, fold, r#type).values();
         let range = (builder.index(0), end, builder.index(width));
         let flags = self.computed.fp.flags();

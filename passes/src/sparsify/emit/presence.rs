@@ -5,11 +5,11 @@ use super::{
     kept::{Kept, choose, select},
 };
 use crate::{
-    index::{
-        Expr, ExprId,
+    bridge::{
         combine::{combine, neutral},
-        constant::Constant,
+        types::type_of,
     },
+    index::{Expr, ExprId, constant::Constant},
     plan::Folds,
 };
 use lacuna_dialects::builder::Builder;
@@ -36,7 +36,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
                     }
                     Kept::Always(value) => value,
-                    Kept::Never => neutral(builder, combiner, node.r#type.r#type(builder.context())),
+                    Kept::Never => neutral(builder, combiner, type_of(node.r#type, builder.context())),
                 };
                 match (left, right) {
                     (Kept::Never, other) | (other, Kept::Never) => other,

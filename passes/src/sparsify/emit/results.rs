@@ -2,7 +2,8 @@
 
 use super::Emitter;
 use crate::{
-    index::{Scalar, TensorId, VarId},
+    bridge::{constants::emit_constant, types::scalar_of},
+    index::{TensorId, VarId},
     levels::emit::{form_value, sum_value},
     plan::{Point, growth::Grown},
     sparsify::{
@@ -189,7 +190,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     fn each_differs_from_fill(&self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) -> Value<'c> {
         let r#type = builder.scalar_type(value.r#type());
-        let (fill, scalar) = (self.nest.fill(tensor).emit(builder, r#type), Scalar::of(r#type));
+        let (fill, scalar) = (emit_constant(builder, self.nest.fill(tensor), r#type), scalar_of(r#type));
         if scalar.is_complex() {
             return builder.value("complex.neq", &[value, fill], builder.bool_type(), &[]);
         }

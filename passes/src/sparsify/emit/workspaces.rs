@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use crate::{
+    bridge::{constants::emit_constant, types::type_of},
     index::{TensorId, Write},
     plan::{CollectedWorkspace, FullWorkspace},
     values::dimension_size,
@@ -49,7 +50,7 @@ impl<'c> Emitter<'_, 'c> {
     fn array(&self, builder: &Builder<'c>, full: FullWorkspace) -> Value<'c> {
         let tensor = self.nest.tensor(full.tensor);
         let sizes: Vec<_> = tensor.shape.iter().map(|size| size.map_or(i64::MIN, |size| size as i64)).collect();
-        let r#type = MemRefType::new(tensor.element.r#type(builder.context()), &sizes, None, None);
+        let r#type = MemRefType::new(type_of(tensor.element, builder.context()), &sizes, None, None);
         let dynamic = self.dynamic_sizes(full.tensor);
         let name = if full.is_on_stack { "memref.alloca" } else { "memref.alloc" };
         builder.value(name, &dynamic, r#type.into(), &[builder.segments(&[dynamic.len(), 0])])
@@ -59,8 +60,8 @@ impl<'c> Emitter<'_, 'c> {
     pub(super) fn fill_array(&self, builder: &Builder<'c>, workspace: TensorId) {
         let Some((_, array)) = self.arrays.iter().find(|(known, _)| *known == workspace) else { return };
         let tensor = self.nest.tensor(workspace);
-        let element = tensor.element.r#type(builder.context());
-        let value = tensor.local().expect("a workspace is local").initially.emit(builder, element);
+        let element = type_of(tensor.element, builder.context());
+        let value = emit_constant(builder, tensor.local().expect("a workspace is local").initially, element);
         fill_points(builder, (*array, tensor.order()), value, &mut Vec::new());
     }
 
@@ -146,7 +147,7 @@ impl<'c> Emitter<'_, 'c> {
         let tensor = self.nest.tensor(workspace);
         let format = tensor.format().expect("a workspace that was planned has a list");
         let format = builder.format(&format.value).attribute();
-        tensor_type(tensor.shape.clone(), tensor.element.r#type(builder.context()), Some(format))
+        tensor_type(tensor.shape.clone(), type_of(tensor.element, builder.context()), Some(format))
     }
 }
 

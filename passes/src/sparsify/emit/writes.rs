@@ -5,7 +5,8 @@ use super::{
     kept::{Kept, is_true},
 };
 use crate::{
-    index::{TensorId, Write, combine::combine},
+    bridge::combine::combine,
+    index::{TensorId, Write},
     plan::Point,
     sparsify::lanes::reduce,
 };

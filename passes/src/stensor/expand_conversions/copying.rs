@@ -1,8 +1,9 @@
 //! Copies of every point of a tensor: into a dense tensor, in the order of the result, or in groups of it.
 
 use crate::{
+    bridge::{Binding, write::emit_nest},
     index::{
-        Access, Binding, Directives, Expr, Nest, Stmt, TensorId, Write,
+        Access, Directives, Expr, Stmt, TensorId, Write,
         algebra::Known,
         build::{dimension_var, loops},
         subscript::Subscript,
@@ -45,7 +46,7 @@ impl<'c> Copying<'_, 'c> {
             && stores_some
             && !self.of.how().all_stored;
         let mut binding = Binding::default();
-        let mut nest = Nest::new(self.of.op(), &mut binding);
+        let mut nest = binding.new_nest(self.of.op());
         nest.drop_fill = holds_more;
         nest.keep_fill = !holds_more && Format::of(r#type).is_some();
         let location = nest.place;
@@ -100,6 +101,6 @@ impl<'c> Copying<'_, 'c> {
                 body
             }
         };
-        results(nest.emit(builder, &mut binding))[0]
+        results(emit_nest(&nest, builder, &mut binding))[0]
     }
 }

@@ -6,8 +6,9 @@ use super::{
     trial::group,
 };
 use crate::{
+    bridge::{Binding, write::emit_nest},
     diagnostic::{remark, remark_with_remedy},
-    index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
+    index::{Access, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
     values::{dynamic_sizes, naming_location, operand_name},
 };
@@ -38,7 +39,7 @@ pub(super) fn apply<'c>(
     for Save { fact, .. } in saves {
         remark_with_remedy(binding.location(nest.place), fact, &Remedy::SaveConversion(all.clone()));
     }
-    let new = nest.emit(&builder, binding);
+    let new = emit_nest(&nest, &builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     for Converted { value, .. } in converted {
         Release::build(&builder, value);

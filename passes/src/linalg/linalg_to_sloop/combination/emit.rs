@@ -2,11 +2,11 @@
 
 use super::{dependence::BodyFacts, terms::CombinedTerm};
 use crate::{
-    fp::FpMode,
-    index::{
+    bridge::{
         combine::{self, combine, neutral},
-        emission::is_complex,
+        types::is_complex,
     },
+    fp::FpMode,
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},

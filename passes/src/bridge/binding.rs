@@ -2,15 +2,25 @@
 //!
 //! Nests are data; the one [`Binding`] of a pass knows the IR from which they were read and to which they are written.
 
-use super::{Nest, OpId, Outside, Place, Scalar, Size, Tensor, ValueId, constant::Constant, tensor::TensorKind};
-use crate::{levels::Sizes, values::dimension_size, values::given_name};
+use super::{
+    constants::emit_constant,
+    types::{scalar_of, type_of},
+};
+use crate::{
+    diagnostic::{Reported, error_with_notes},
+    index::{
+        Nest, OpId, Outside, Place, Scalar, Size, Tensor, TensorKind, ValueId, constant::Constant, problem::Problem,
+    },
+    levels::Sizes,
+    values::{dimension_size, given_name},
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, defining_op, element_type, has_identity_layout, has_unit_last_stride, is_memref, shape},
     stensor::storage::{Empty, LevelSize},
 };
-use melior::ir::{Location, ValueLike};
+use melior::ir::{Location, ValueLike, operation::OperationLike};
 
 /// The values, operations and places that nests know by number.
 #[derive(Clone, Debug, Default)]
@@ -67,10 +77,22 @@ impl<'c> Binding<'c> {
         self.values.iter_mut().filter(|value| **value == old).for_each(|value| *value = new);
     }
 
+    /// A nest without tensors and statements, to stand in the place of an operation.
+    pub fn new_nest(&mut self, op: Op<'c>) -> Nest {
+        let (source, place) = (self.op_id(op), self.place(op.location()));
+        Nest::empty(source, place)
+    }
+
+    /// Emits the error that says why something cannot be done.
+    pub fn report(&self, problem: Problem) -> Reported {
+        let notes: Vec<_> = problem.notes().iter().map(|(place, note)| (self.location(*place), note.clone())).collect();
+        error_with_notes(self.location(problem.place()), problem.text(), &notes)
+    }
+
     /// A value as an operand of a nest.
     pub fn tensor(&mut self, operand: Value<'c>) -> Tensor {
         let r#type = operand.r#type();
-        let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
+        let element = scalar_of(element_type(r#type).unwrap_or(r#type));
         let id = self.value_id(operand);
         let mut tensor =
             Tensor::new(id, shape(r#type).unwrap_or_default(), element, Format::of(r#type).map(Format::description));
@@ -149,7 +171,7 @@ impl<'c> Binding<'c> {
     pub fn outside_in_place(&self, builder: &Builder<'c>, outside: Outside, r#type: Scalar) -> Value<'c> {
         outside.value.map(|value| self.value(value)).unwrap_or_else(|| {
             let constant = outside.constant.expect("a value or a constant");
-            constant.emit(builder, r#type.r#type(builder.context()))
+            emit_constant(builder, constant, type_of(r#type, builder.context()))
         })
     }
 
@@ -166,7 +188,7 @@ impl<'c> Binding<'c> {
             return *value;
         }
         let builder = Builder::before(self.op(nest));
-        let value = constant.emit(&builder, r#type.r#type(builder.context()));
+        let value = emit_constant(&builder, constant, type_of(r#type, builder.context()));
         self.constants.push((nest, constant, r#type, value));
         value
     }

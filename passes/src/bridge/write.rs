@@ -1,8 +1,17 @@
 //! From plain data back to a `sloop.nest`.
 
 use super::{
-    Access, Binding, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write,
-    constant::Constant, subscript::Subscript,
+    Binding,
+    combine::combine,
+    constants::{attribute_of, emit_constant},
+    types::type_of,
+};
+use crate::{
+    fp::FpMode,
+    index::{
+        Access, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write, constant::Constant,
+        subscript::Subscript,
+    },
 };
 use lacuna_dialects::{
     affine::{Linear, linear_map},
@@ -16,7 +25,7 @@ use melior::ir::{AffineMap, Type, ValueLike};
 pub fn replace_all<'c>(nests: Vec<Nest>, binding: &mut Binding<'c>) {
     for nest in nests {
         let old = binding.op(nest.source);
-        let new = nest.emit(&Builder::before(old), binding);
+        let new = emit_nest(&nest, &Builder::before(old), binding);
         for (old, new) in results(old).into_iter().zip(results(new)) {
             replace_uses(old, new);
             // A nest may take what an earlier one gives.
@@ -26,36 +35,32 @@ pub fn replace_all<'c>(nests: Vec<Nest>, binding: &mut Binding<'c>) {
     }
 }
 
-impl Nest {
-    /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
-    pub fn emit<'c>(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
-        let operands: Vec<_> = self.bound().map(|tensor| binding.value(tensor.operand)).collect();
-        let seen = |(tensor, operand): (&Tensor, &Value<'c>)| {
-            let list = tensor.format().filter(|_| tensor.grouped_into().is_some());
-            let r#type = operand.r#type();
-            list.map_or(r#type, |list| builder.tensor_type(r#type, Some(&list.value)))
-        };
-        let types: Vec<_> = self.bound().zip(&operands).map(seen).collect();
-        let (inputs, outputs) = operands.split_at(self.bound().filter(|tensor| !tensor.is_output).count());
-        let updated: Vec<Type> =
-            outputs.iter().map(ValueLike::r#type).filter(|r#type| is_ranked_tensor(*r#type)).collect();
-        let body = builder.region(&types, |inner, arguments| {
-            let mut tensors: Vec<_> = arguments.iter().copied().map(Some).collect();
-            tensors.resize(self.tensors.len(), None);
-            let mut writer =
-                Writer { nest: self, binding, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };
-            writer.statements(inner, &self.body);
-        });
-        let windows = (0..).zip(self.bound()).filter(|(_, tensor)| tensor.is_window);
-        let rules = ops::Rules {
-            keep_order: self.keep_order,
-            precompute: self.precompute.clone(),
-            drop_fill: self.drop_fill,
-            keep_fill: self.keep_fill,
-            windows: windows.map(|(number, _)| number).collect(),
-        };
-        ops::Nest::build(builder, (inputs, outputs), &updated, &rules, body)
-    }
+/// Emits a nest as an operation. The results are the new values of the tensors among the outputs.
+pub fn emit_nest<'c>(nest: &Nest, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
+    let operands: Vec<_> = nest.bound().map(|tensor| binding.value(tensor.operand)).collect();
+    let seen = |(tensor, operand): (&Tensor, &Value<'c>)| {
+        let list = tensor.format().filter(|_| tensor.grouped_into().is_some());
+        let r#type = operand.r#type();
+        list.map_or(r#type, |list| builder.tensor_type(r#type, Some(&list.value)))
+    };
+    let types: Vec<_> = nest.bound().zip(&operands).map(seen).collect();
+    let (inputs, outputs) = operands.split_at(nest.bound().filter(|tensor| !tensor.is_output).count());
+    let updated: Vec<Type> = outputs.iter().map(ValueLike::r#type).filter(|r#type| is_ranked_tensor(*r#type)).collect();
+    let body = builder.region(&types, |inner, arguments| {
+        let mut tensors: Vec<_> = arguments.iter().copied().map(Some).collect();
+        tensors.resize(nest.tensors.len(), None);
+        let mut writer = Writer { nest, binding, tensors, vars: vec![None; nest.vars.len()], known: Vec::new() };
+        writer.statements(inner, &nest.body);
+    });
+    let windows = (0..).zip(nest.bound()).filter(|(_, tensor)| tensor.is_window);
+    let rules = ops::Rules {
+        keep_order: nest.keep_order,
+        precompute: nest.precompute.clone(),
+        drop_fill: nest.drop_fill,
+        keep_fill: nest.keep_fill,
+        windows: windows.map(|(number, _)| number).collect(),
+    };
+    ops::Nest::build(builder, (inputs, outputs), &updated, &rules, body)
 }
 
 struct Writer<'a, 'c> {
@@ -120,13 +125,13 @@ impl<'c> Writer<'_, 'c> {
         let builder = &builder.located(self.binding.location(inner.location));
         let tensor = self.nest.tensor(inner.tensor);
         let local = tensor.local().expect("a tensor between a producer and a consumer lives inside");
-        let element = tensor.element.r#type(builder.context());
+        let element = type_of(tensor.element, builder.context());
         let r#type = tensor_type(tensor.shape.clone(), element, None);
         let is_dynamic = |dimension: &usize| tensor.shape[*dimension].is_none();
         let dynamic = (0..tensor.order()).filter(is_dynamic).map(|dimension| &local.sizes[dimension]);
         let sizes: Vec<_> = dynamic.filter_map(|size| self.binding.size(self.nest.source, size)).collect();
         let is_default = local.initially.is_identical(Constant::fill(None, tensor.element));
-        let initially = if is_default { None } else { local.initially.attribute(builder, element) };
+        let initially = if is_default { None } else { attribute_of(builder, local.initially, element) };
         let regions = [&inner.produce, &inner.consume].map(|side| {
             let depth = self.known.len();
             let region = builder.region(&[r#type], |builder, arguments| {
@@ -163,8 +168,8 @@ impl<'c> Writer<'_, 'c> {
         let value = self.expression(builder, write.value);
         self.known.truncate(depth);
         let point = self.point(builder, &write.target);
-        let r#type = self.nest.node(write.value).r#type.r#type(builder.context());
-        let elsewhere = write.elsewhere.and_then(|constant| constant.attribute(builder, r#type));
+        let r#type = type_of(self.nest.node(write.value).r#type, builder.context());
+        let elsewhere = write.elsewhere.and_then(|constant| attribute_of(builder, constant, r#type));
         let builder = builder.located(self.binding.location(write.location));
         points::Write::build(&builder, value, &point, write.combiner, elsewhere);
     }
@@ -205,12 +210,12 @@ impl<'c> Writer<'_, 'c> {
         }
         let node = self.nest.node(id);
         let builder = &builder.located(self.binding.location(node.location));
-        let r#type = node.r#type.r#type(builder.context());
+        let r#type = type_of(node.r#type, builder.context());
         let value = match &node.expr {
             Expr::Outside(outside) => return self.binding.outside(self.nest.source, *outside, node.r#type),
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
             Expr::Constant(known) if known.value == Constant::Absent => points::Absent::build(builder, r#type),
-            Expr::Constant(known) => known.value.emit(builder, r#type),
+            Expr::Constant(known) => emit_constant(builder, known.value, r#type),
             Expr::Read(access) => points::Read::build(builder, &self.point(builder, access)),
             Expr::Stored(access) => {
                 let read = points::Read::build(builder, &self.point(builder, access));
@@ -218,11 +223,11 @@ impl<'c> Writer<'_, 'c> {
             }
             Expr::Scalar { operation, operands } => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
-                operation.emit(self.binding, builder, (&operands, node.r#type), None, &[])
+                self.binding.emit_operation(builder, *operation, (&operands, node.r#type), None, &[])
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
-                super::combine::combine(builder, *combiner, left, right, crate::fp::FpMode::Strict.flags())
+                combine(builder, *combiner, left, right, FpMode::Strict.flags())
             }
             Expr::Fold { var, how, combiner, body } => {
                 let extent = self.extent(*var);

@@ -1,11 +1,12 @@
 //! From `sloop.nest` operations to plain data.
 
-use super::{
-    Access, Binding, Expr, ExprId, Local, Loop, Nest, Operation, Outside, Relation, Scalar, Size, Stmt, TensorId,
-    TensorKind, Var, VarId, Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
-};
+use super::{Binding, affine::linear_subscript, constants::constant_of, types::scalar_of};
 use crate::{
     diagnostic::{Reported, error},
+    index::{
+        Access, Expr, ExprId, Local, Loop, Nest, Outside, Relation, Size, Stmt, TensorId, TensorKind, Var, VarId,
+        Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
+    },
     values::constant_integer,
 };
 use lacuna_dialects::{
@@ -25,7 +26,7 @@ pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest>, Binding<'c>), Reported
 
 /// One nest, as data.
 pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<Nest, Reported> {
-    let mut nest = Nest::new(from.op(), binding);
+    let mut nest = binding.new_nest(from.op());
     let inputs = from.inputs().len();
     let rules = from.rules().map_err(|why| error(from.op().location(), why))?;
     let ops::Rules { keep_order, precompute, drop_fill, keep_fill, windows } = rules;
@@ -50,17 +51,9 @@ pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<N
     Ok(reader.nest)
 }
 
-impl Nest {
-    /// A nest without tensors and statements, to stand in the place of an operation.
-    pub fn new<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Self {
-        let (source, place) = (binding.op_id(op), binding.place(op.location()));
-        Self::empty(source, place)
-    }
-}
-
 /// A scalar from outside of a nest.
 pub fn outside<'c>(binding: &mut Binding<'c>, value: Value<'c>) -> Outside {
-    let constant = defining_op(value).and_then(|op| Operation::of(op, 0, binding).constant());
+    let constant = defining_op(value).and_then(|op| binding.operation(op, 0).constant());
     Outside { value: Some(binding.value_id(value)), constant }
 }
 
@@ -158,7 +151,7 @@ impl<'c> NestReader<'_, 'c> {
         let mut tensor = self.binding.tensor(arguments(sides[0])[0]);
         let initially = match from.initially() {
             None => Constant::fill(None, tensor.element),
-            Some(given) => Constant::from_attribute(given)
+            Some(given) => constant_of(given)
                 .ok_or_else(|| error(location, format!("{given} is no constant that the compiler knows")))?,
         };
         let mut dynamic = from.sizes().into_iter();
@@ -184,7 +177,7 @@ impl<'c> NestReader<'_, 'c> {
         let location = write.op().location();
         let value = self.operand(write.value(), location)?;
         let target = self.access(write.op(), write.point())?;
-        let elsewhere = write.elsewhere().and_then(Constant::from_attribute);
+        let elsewhere = write.elsewhere().and_then(constant_of);
         Ok(Write { target, value, combiner: write.combiner(), elsewhere, location: self.binding.place(location) })
     }
 
@@ -264,7 +257,7 @@ impl<'c> NestReader<'_, 'c> {
         (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                Subscript::from_affine(result, &vars).ok_or_else(|| {
+                linear_subscript(result, &vars).ok_or_else(|| {
                     error(
                         op.location(),
                         format!("subscript {index}, {result}, is not a linear function of the index variables"),
@@ -311,9 +304,9 @@ impl<'c> NestReader<'_, 'c> {
                 let operands: Vec<_> =
                     operands(op).into_iter().map(|value| self.operand(value, location)).collect::<Result<_, _>>()?;
                 for (number, result) in results(op).into_iter().enumerate() {
-                    let operation = Operation::of(op, number, self.binding);
+                    let operation = self.binding.operation(op, number);
                     let scalar = Expr::Scalar { operation, operands: operands.clone() };
-                    let id = self.nest.add(scalar, Scalar::of(result.r#type()), place);
+                    let id = self.nest.add(scalar, scalar_of(result.r#type()), place);
                     self.known.push((result, id));
                 }
                 return Ok(());
@@ -322,7 +315,7 @@ impl<'c> NestReader<'_, 'c> {
         let [result] = results(op)[..] else {
             return Err(error(location, format!("{} in a nest has not one result", op_name(op))));
         };
-        let id = self.nest.add(expr, Scalar::of(result.r#type()), place);
+        let id = self.nest.add(expr, scalar_of(result.r#type()), place);
         self.known.push((result, id));
         Ok(())
     }
@@ -352,7 +345,7 @@ impl<'c> NestReader<'_, 'c> {
             None => Expr::Outside(outside(self.binding, value)),
         };
         let place = self.binding.place(location);
-        let id = self.nest.add(expr, Scalar::of(value.r#type()), place);
+        let id = self.nest.add(expr, scalar_of(value.r#type()), place);
         self.known.push((value, id));
         Ok(id)
     }

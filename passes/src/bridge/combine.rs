@@ -1,12 +1,13 @@
 //! Combiners as IR: two values combined, and the value from which a fold starts.
 
-use super::{Scalar, algebra, combiners::operation, constant::Constant, emission::complex_number};
+use super::{constants::complex_number, types::scalar_of};
+use crate::index::{algebra, combiners::operation, constant::Constant};
 use lacuna_dialects::{builder::Builder, ir::Value, sloop::Combiner};
 use melior::ir::{Type, ValueLike};
 
 /// The value that changes nothing when combined, of a scalar or vector type.
 pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Value<'c> {
-    let scalar = Scalar::of(builder.scalar_type(r#type));
+    let scalar = scalar_of(builder.scalar_type(r#type));
     if scalar.is_complex() {
         return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 }, 0.0);
     }
@@ -27,7 +28,7 @@ pub fn combine<'c>(
     flags: &str,
 ) -> Value<'c> {
     let r#type = left.r#type();
-    let scalar = Scalar::of(builder.scalar_type(r#type));
+    let scalar = scalar_of(builder.scalar_type(r#type));
     let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
     let attributes: Vec<_> = if scalar.is_float() || scalar.is_complex() {
         vec![("fastmath", builder.parse_attribute(flags))]
