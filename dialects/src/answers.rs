@@ -3,8 +3,8 @@
 use crate::{
     ffi::{Answers, Level, Say, Stored, lacunaSetAnswers},
     format::{Format, level_of, raw_level, value},
-    sloop::directives,
 };
+use lacuna_index::directives;
 use lacuna_layout::{
     DimExpr, LevelKind,
     list::{is_collected, list_fault},

@@ -3,7 +3,7 @@
 pub mod assembly_ops;
 mod combiner;
 pub mod cursors;
-pub(crate) mod directives;
+mod directives;
 pub mod grow;
 pub mod index;
 mod keeping;
@@ -12,8 +12,7 @@ pub mod points;
 pub mod precompute;
 pub mod wrappers;
 
-pub use combiner::Combiner;
-pub use directives::{Directives, MOST_LANES};
+pub use lacuna_index::{Combiner, Directives, MOST_LANES};
 
 use crate::{
     ffi,

@@ -10,7 +10,7 @@ use melior::ir::{Attribute, attribute::IntegerAttribute, operation::OperationLik
 
 /// Declares the view of an operation: the struct, the name, and how an operation is matched.
 macro_rules! view {
-    ($(#[$documentation:meta])* $view:ident, $name:literal) => {
+    ($(#[$documentation:meta])* $view:ident, $name:expr) => {
         $(#[$documentation])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $view<'c>($crate::ir::Op<'c>);

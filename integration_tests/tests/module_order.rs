@@ -1,7 +1,7 @@
-//! The modules of `passes/src` use one another in one direction, and a type name means one thing there.
+//! The modules of `index/src` and `passes/src` use one another in one direction, and a type name means one thing in both.
 //!
-//! Read are the paths that begin with `crate`, `super`, `self` or the name of a child module, in `use` and elsewhere.
-//! Re-exports count as the module that they name. Modules that exist in tests alone may use everything. Not read: what a
+//! Read are the paths that begin with `crate`, `super`, `self`, the name of a child module or that of one of these crates, in
+//! `use` and elsewhere. Re-exports count as the module that they name, in another crate, too. Modules that exist in tests alone may use everything. Not read: what a
 //! macro puts together, and methods, which may stand in another file than their type.
 
 use std::{
@@ -10,25 +10,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folders and files at the top of `passes/src`, each before those that may use it, and why it stands there.
+/// The crates that are read, by their folders. In code, `index` is `lacuna_index`.
+const CRATES: [&str; 2] = ["index", "passes"];
+
+/// The crate `index`, and the folders and files at the top of `passes/src`, each before those that may use it, and why it
+/// stands there.
 const ORDER: &[(&str, &str)] = &[
-    ("remedy", "what a user can do is said by whoever finds a problem, so it depends on nobody"),
+    ("index", "nests as data, and what is said of them, know nothing of the IR: a crate without MLIR"),
     ("diagnostic", "errors and remarks print remedies"),
     ("flaws", "refuses formats, by errors"),
     ("pass", "a pass refuses formats before it runs, and fails by errors"),
     ("fp", "an option of many passes"),
     ("values", "questions about values of the IR that need nothing of ours"),
     ("symbols", "the same about functions and globals"),
-    ("choices", "options of all passes that plan, as data that nests carry"),
+    ("choices", "options of all passes that plan, which become data that nests carry"),
     ("threads", "what is handed to a thread, which is started in one place and made in another"),
     ("levels", "the code of a level knows its format, and not what walks it"),
-    ("index", "nests as data carry choices"),
     ("bridge", "nests are read from the IR and written, with sizes that are computed from levels"),
     ("interpret", "runs nests, and knows nothing of how they are walked"),
     ("buffer_effects", "what operations of all forms do to buffers"),
     ("ownership", "who frees a buffer follows from effects"),
-    ("analysis", "loop orders and lattices of nests"),
-    ("plan", "decides by what the analyses say"),
+    ("plan", "decides by what the analyses say, which are part of the index crate"),
     ("function", "code that a module has once is a function with a symbol"),
     ("stensor", "costs of conversions follow from their ways, and are estimated as plans are"),
     ("transforms", "rewrites nests until there is a plan, and asks what conversions cost"),
@@ -42,7 +44,7 @@ const ORDER: &[(&str, &str)] = &[
     ("lib", "lists all passes"),
 ];
 
-/// Where a module is: the names from the root of the crate.
+/// Where a module is: its crate, and the names from the root of that.
 type Module = Vec<String>;
 
 struct Sources {
@@ -54,8 +56,8 @@ struct Sources {
     macros: BTreeMap<String, Module>,
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../passes/src")
+fn sources(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src")
 }
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -69,9 +71,11 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn module_of(file: &Path) -> Module {
-    let below = file.strip_prefix(root()).expect("it is below").with_extension("");
-    let mut module: Module = below.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+/// The module of a file of a crate.
+fn module_of(name: &str, file: &Path) -> Module {
+    let below = file.strip_prefix(sources(name)).expect("it is below").with_extension("");
+    let names = below.iter().map(|name| name.to_string_lossy().into_owned());
+    let mut module: Module = std::iter::once(name.to_owned()).chain(names).collect();
     if module.last().is_some_and(|name| name == "mod" || name == "lib") {
         module.pop();
     }
@@ -178,10 +182,13 @@ fn inline_paths(code: &str) -> Vec<Vec<String>> {
 
 impl Sources {
     fn read() -> Self {
-        let mut files = Vec::new();
-        rust_files(&root(), &mut files);
-        let read = |file: &PathBuf| (module_of(file), code_of(&fs::read_to_string(file).expect("it can be read")));
-        let mut code: BTreeMap<Module, String> = files.iter().map(read).collect();
+        let mut code: BTreeMap<Module, String> = BTreeMap::new();
+        for name in CRATES {
+            let mut files = Vec::new();
+            rust_files(&sources(name), &mut files);
+            let read = |file: &PathBuf| code_of(&fs::read_to_string(file).expect("it can be read"));
+            code.extend(files.iter().map(|file| (module_of(name, file), read(file))));
+        }
         let tests: Vec<_> = code.iter().flat_map(|(module, code)| test_modules(module, code)).collect();
         code.retain(|module, _| !tests.iter().any(|test| module.starts_with(test)));
         let (mut exported, mut macros) = (BTreeMap::new(), BTreeMap::new());
@@ -199,23 +206,27 @@ impl Sources {
     fn resolve(&self, from: &Module, path: &[String]) -> Option<Module> {
         let child = || [from.as_slice(), &path[..1]].concat();
         let full: Module = match path[0].as_str() {
-            "crate" => path[1..].to_vec(),
+            "crate" => [&from[..1], &path[1..]].concat(),
             "self" => [from.as_slice(), &path[1..]].concat(),
             "super" => {
                 let up = path.iter().take_while(|word| *word == "super").count();
                 [&from[..from.len().checked_sub(up)?], &path[up..]].concat()
             }
             _ if self.code.contains_key(&child()) => [from.as_slice(), path].concat(),
-            _ => return None,
+            other => {
+                let name = other.strip_prefix("lacuna_").filter(|name| CRATES.contains(name))?;
+                [&[name.to_owned()], &path[1..]].concat()
+            }
         };
         let length = (0..=full.len()).rev().find(|length| self.code.contains_key(&full[..*length]))?;
         let module = full[..length].to_vec();
         let Some(item) = full.get(length) else { return Some(module) };
-        if module.is_empty() && self.macros.contains_key(item) {
+        if module.len() == 1 && self.macros.contains_key(item) {
             return self.macros.get(item).cloned();
         }
         let export = self.exported.get(&(module.clone(), item.clone())).filter(|_| module != *from);
-        export.and_then(|path| self.resolve(&module, path)).or(Some(module))
+        let exported = |path: &Vec<String>| [path.as_slice(), &full[length + 1..]].concat();
+        export.and_then(|path| self.resolve(&module, &exported(path))).or(Some(module))
     }
 
     /// The modules that each module uses.
@@ -231,8 +242,13 @@ impl Sources {
     }
 }
 
+/// The entry of [`ORDER`] that a module belongs to.
 fn top(module: &Module) -> &str {
-    module.first().map_or("lib", String::as_str)
+    match module.as_slice() {
+        [name] if name == "passes" => "lib",
+        [name, folder, ..] if name == "passes" => folder,
+        _ => &module[0],
+    }
 }
 
 /// The modules of a circle, if there is one.
@@ -264,7 +280,7 @@ fn folders_use_those_before_them() {
     let sources = Sources::read();
     let place = |name: &str| {
         let place = ORDER.iter().position(|(other, _)| *other == name);
-        place.unwrap_or_else(|| panic!("passes/src/{name} has no place in the order of {}", file!()))
+        place.unwrap_or_else(|| panic!("{name} has no place in the order of {}", file!()))
     };
     let mut wrong = Vec::new();
     for (module, used) in sources.used() {
@@ -275,6 +291,24 @@ fn folders_use_those_before_them() {
     let there: BTreeSet<_> = sources.code.keys().map(top).collect();
     let listed: BTreeSet<_> = ORDER.iter().map(|(name, _)| *name).collect();
     assert_eq!(there, listed, "the order lists what is there");
+}
+
+#[test]
+fn paths_lead_into_other_crates() {
+    let sources = Sources::read();
+    let module = |path: &str| path.split("::").map(str::to_owned).collect::<Vec<_>>();
+    let resolve = |from: &str, path: &str| sources.resolve(&module(from), &module(path)).map(|found| found.join("::"));
+    let found = |path: &str| Some(path.to_owned());
+    assert_eq!(resolve("passes::plan::cost", "crate::index::subscript::Subscript"), found("index::subscript"));
+    assert_eq!(resolve("passes::plan::cost", "crate::index::Nest"), found("index::nest"));
+    assert_eq!(resolve("passes::plan::cost", "lacuna_index::Nest"), found("index::nest"));
+    assert_eq!(resolve("passes::plan::cost", "crate::fp::FpMode"), found("index::fp"));
+    assert_eq!(resolve("index::analysis::visits", "crate::Nest"), found("index::nest"));
+    assert_eq!(
+        resolve("index::analysis::visits", "super::iteration_graph::Refusal"),
+        found("index::analysis::iteration_graph")
+    );
+    assert_eq!(resolve("passes::plan::cost", "lacuna_layout::Format"), None);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 //! [`register_all`] puts every pass and pipeline of the [catalog](CATALOG) into MLIR's registry, where the command
 //! line and textual pipelines find them. How a pass is written: `docs/architecture.md`.
 
-pub mod analysis;
 pub mod bridge;
 mod buffer_effects;
 pub mod checks;
@@ -13,7 +12,6 @@ pub mod flaws;
 pub mod fp;
 mod function;
 pub mod import;
-pub mod index;
 pub mod interpret;
 pub mod levels;
 pub mod linalg;
@@ -21,7 +19,6 @@ mod ownership;
 pub mod pass;
 pub mod pipeline;
 pub mod plan;
-pub mod remedy;
 pub mod scf;
 pub mod sparsify;
 pub mod stensor;
@@ -30,6 +27,8 @@ mod threads;
 pub mod to_llvm;
 pub mod transforms;
 pub mod values;
+
+pub use lacuna_index::{self as index, analysis, remedy};
 
 use lacuna_dialects::register::{OptionText, option_values, register_pipeline};
 use pass::{Options, Pass, register};

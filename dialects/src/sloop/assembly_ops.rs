@@ -1,6 +1,6 @@
 //! Operations on what grows: what is done to a stored result, or to a workspace, through its handle.
 
-use super::{Combiner, assembled_type};
+use super::{Combiner, assembled_type, combiner};
 use crate::{
     builder::Builder,
     ir::{Op, Value, op_name, operands, results},
@@ -107,7 +107,7 @@ impl<'c> AssemblyOp<'c> {
             ARRANGE => Self::Arrange,
             PLACE => Self::Place { coordinates: before.to_vec() },
             SCATTER => {
-                let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
+                let combiner = op.attribute("combiner").ok().map(combiner::of);
                 Self::Scatter { value: before[0], coordinates: after.to_vec(), combiner }
             }
             COLLECT => Self::Collect(results(op)[0].r#type()),
@@ -210,7 +210,7 @@ impl<'c> AssemblyOp<'c> {
                 attributes.extend(marks(builder, &[(RESERVED, *has_room)]));
             }
             Self::Scatter { combiner: Some(combiner), .. } => {
-                attributes.push(("combiner", combiner.attribute(builder.context())));
+                attributes.push(("combiner", combiner::attribute(*combiner, builder.context())));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 //!
 //! Each is built around what its region does, and read back as what it says.
 
-use super::{Combiner, assembled_type, assembly_type, index::Yield, keeping};
+use super::{Combiner, assembled_type, assembly_type, combiner, index::Yield, keeping};
 use crate::{
     builder::Builder,
     ir::{Op, Value, arguments, body, is_op, operands, results, segments},
@@ -96,7 +96,7 @@ impl<'c> Workspace<'c> {
         }
         let list = assembled_type(handle(op).r#type()).expect("the verifier asks for a handle");
         let keeping = keeping::of(op).expect("the verifier asks for a policy");
-        let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
+        let combiner = op.attribute("combiner").ok().map(combiner::of);
         Some(Self { keeping, combiner, list, sizes: operands(op) })
     }
 
@@ -107,7 +107,7 @@ impl<'c> Workspace<'c> {
         fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         let mut attributes = vec![keeping::attribute(builder, self.keeping)];
-        attributes.extend(self.combiner.map(|combiner| ("combiner", combiner.attribute(builder.context()))));
+        attributes.extend(self.combiner.map(|combiner| ("combiner", combiner::attribute(combiner, builder.context()))));
         owning(builder, Self::NAME, (&self.sizes, &attributes), (self.list, &[]), fill)
     }
 }

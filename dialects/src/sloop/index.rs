@@ -4,11 +4,12 @@ use crate::{
     builder::Builder,
     ir::{Block, Op, Value, arguments, body, operands, results},
     sloop::{
-        Combiner, Directives, keeping,
-        precompute::{PRECOMPUTE, Precompute},
+        combiner, directives, keeping,
+        precompute::{self, PRECOMPUTE},
     },
     view::{group, marks, view},
 };
+use lacuna_index::{Combiner, Directives, precompute::Precompute};
 use lacuna_layout::policy::Keeping;
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Region, Type,
@@ -66,7 +67,7 @@ impl<'c> Nest<'c> {
         let mut attributes = vec![builder.segments(&[inputs.len(), outputs.len()])];
         let set = [(KEEP_ORDER, *keep_order), (DROP_FILL, *drop_fill), (KEEP_FILL, *keep_fill)];
         attributes.extend(marks(builder, &set));
-        attributes.extend(precompute.iter().map(|asked| (PRECOMPUTE, asked.attribute(builder))));
+        attributes.extend(precompute.iter().map(|asked| (PRECOMPUTE, precompute::attribute(asked, builder))));
         if !windows.is_empty() {
             let numbers: Vec<_> = windows.iter().map(|operand| *operand as i64).collect();
             attributes.push((WINDOWS, DenseI64ArrayAttribute::new(builder.context(), &numbers).into()));
@@ -92,7 +93,7 @@ impl<'c> Nest<'c> {
     pub fn rules(self) -> Result<Rules, String> {
         Ok(Rules {
             keep_order: self.0.has_attribute(KEEP_ORDER),
-            precompute: Precompute::of(self.0)?,
+            precompute: precompute::asked_of(self.0)?,
             drop_fill: self.0.has_attribute(DROP_FILL),
             keep_fill: self.0.has_attribute(KEEP_FILL),
             windows: self.windows()?,
@@ -121,7 +122,7 @@ fn loop_attributes<'c>(
     how: Directives,
     name: Option<&str>,
 ) -> impl Iterator<Item = (&'static str, Attribute<'c>)> {
-    let how = how.attribute(builder.context()).map(|how| ("how", how));
+    let how = directives::attribute(how, builder.context()).map(|how| ("how", how));
     let name = name.map(|name| ("variable", builder.string_attribute(name)));
     how.into_iter().chain(name)
 }
@@ -142,7 +143,7 @@ macro_rules! loop_view {
 
             /// How the iterations run.
             pub fn how(self) -> Directives {
-                self.0.attribute("how").map(Directives::from_attribute).unwrap_or_default()
+                self.0.attribute("how").map(directives::of).unwrap_or_default()
             }
 
             /// The name of the variable, for diagnostics.
@@ -199,14 +200,14 @@ impl<'c> Fold<'c> {
         r#type: Type<'c>,
         body: Region<'c>,
     ) -> Value<'c> {
-        let combiner = ("combiner", combiner.attribute(builder.context()));
+        let combiner = ("combiner", combiner::attribute(combiner, builder.context()));
         let attributes: Vec<_> = std::iter::once(combiner).chain(loop_attributes(builder, how, variable)).collect();
         results(builder.create(Self::NAME, extent.as_slice(), &[r#type], &attributes, vec![body]))[0]
     }
 
     /// How values are combined.
     pub fn combiner(self) -> Combiner {
-        Combiner::from_attribute(self.0.attribute("combiner").expect("the verifier asks for a combiner"))
+        combiner::of(self.0.attribute("combiner").expect("the verifier asks for a combiner"))
     }
 }
 
@@ -260,7 +261,7 @@ impl<'c> Derive<'c> {
 
 view! {
     /// A producer and a consumer, and the tensor between them.
-    Where, "sloop.where"
+    Where, lacuna_index::words::WHERE
 }
 
 impl<'c> Where<'c> {

@@ -4,7 +4,7 @@ use crate::{
     builder::Builder,
     ir::{Value, operands},
     sloop::{
-        Combiner,
+        Combiner, combiner,
         index::{map_attribute, map_of},
     },
     view::view,
@@ -58,7 +58,7 @@ impl<'c> Write<'c> {
         elsewhere: Option<Attribute<'c>>,
     ) {
         let operands: Vec<_> = [value, point.tensor].into_iter().chain(point.indices.iter().copied()).collect();
-        let combiner = combiner.map(|combiner| ("combiner", combiner.attribute(builder.context())));
+        let combiner = combiner.map(|combiner| ("combiner", combiner::attribute(combiner, builder.context())));
         let elsewhere = elsewhere.map(|constant| ("elsewhere", constant));
         let map = ("map", map_attribute(point.map));
         let attributes: Vec<_> = std::iter::once(map).chain(combiner).chain(elsewhere).collect();
@@ -78,7 +78,7 @@ impl<'c> Write<'c> {
 
     /// How the old value and the new one are combined, if they are.
     pub fn combiner(self) -> Option<Combiner> {
-        self.0.attribute("combiner").ok().map(Combiner::from_attribute)
+        self.0.attribute("combiner").ok().map(combiner::of)
     }
 
     /// The value that every point holds already.
@@ -89,7 +89,7 @@ impl<'c> Write<'c> {
 
 view! {
     /// Whether the point that a value was read from is stored.
-    Stored, "sloop.stored"
+    Stored, lacuna_index::words::STORED
 }
 
 impl<'c> Stored<'c> {

@@ -74,7 +74,7 @@ pub fn is_complex(r#type: Type<'_>) -> bool {
 }
 
 /// The type of the parts of a complex type.
-pub(super) fn part_of(r#type: Type<'_>) -> Type<'_> {
+pub fn part_of(r#type: Type<'_>) -> Type<'_> {
     // SAFETY: the type is complex.
     unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())) }
 }

@@ -37,7 +37,7 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, has_uses, is_op, op_name, operands,
         replace_uses, results, shape,
     },
-    sloop::{index::KEEP_ORDER, precompute::Precompute},
+    sloop::{index::KEEP_ORDER, precompute},
     stensor::storage::Empty,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -153,7 +153,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     }
     let mut nest = binding.new_nest(op);
     nest.keep_order = op.has_attribute(KEEP_ORDER);
-    nest.precompute = Precompute::of(op).map_err(|why| refuse(op.location(), why))?;
+    nest.precompute = precompute::asked_of(op).map_err(|why| refuse(op.location(), why))?;
     let BoundOperands { tensors, fills } = bind(&mut nest, &generic, binding);
     // Variables are numbered first, and get their extents last.
     let sized_by = generic.sized_by()?;

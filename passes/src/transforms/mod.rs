@@ -16,6 +16,8 @@ mod join_parts;
 pub mod loop_once;
 pub mod merge_terms;
 #[cfg(test)]
+mod nest_tests;
+#[cfg(test)]
 mod random_nests;
 pub mod release_intermediates;
 pub mod schedule;

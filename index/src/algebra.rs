@@ -1,0 +1,102 @@
+//! What is known of scalar operations: annihilators, identities, and what they make of constants.
+//!
+//! Here the rules know operations by name. From them follows which operands of an expression may be absent
+//! (LEVELS, section 4.1): an absent entry is a constant, the fill value of its tensor, and the expression is what the
+//! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
+
+mod arithmetic;
+pub mod comparison;
+mod known;
+mod neutral;
+mod rules;
+
+pub(super) use arithmetic::{compute, round};
+pub use known::{Known, Simplified};
+pub use neutral::{is_neutral, is_neutral_constant, neutral};
+
+use super::{Combiner, Scalar};
+use rules::{Rule, by_rule};
+
+/// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
+pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Simplified {
+    match by_rule(name, operands, result) {
+        Simplified::Itself => by_computing(name, operands, types, result).unwrap_or(Simplified::Itself),
+        outcome => outcome,
+    }
+}
+
+/// What an operation makes of operands all of which are known.
+fn by_computing(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Option<Simplified> {
+    let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
+    let values: Vec<_> = known.iter().map(|known| known.value).collect();
+    let value = arithmetic::compute(name, &values, types, result)?;
+    Some(Simplified::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
+}
+
+/// Whether an operation is cheaper than a branch that is hard to predict, and can be computed where its value is not
+/// wanted.
+pub fn is_cheap(name: &str) -> bool {
+    CHEAP.contains(&name)
+}
+
+/// Whether an operation tells zeros of either sign apart in an operand of this type, and makes something else than a zero of
+/// them: there the sign of a zero matters also where it is that of an entry which is not stored.
+pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Scalar) -> bool {
+    match name {
+        "math.copysign" => operand == 1,
+        "arith.bitcast" => r#type.is_float(),
+        _ => false,
+    }
+}
+
+/// Whether an operation adds or subtracts floating-point numbers.
+pub fn adds_floats(name: &str) -> bool {
+    matches!(name, "arith.addf" | "arith.subf")
+}
+
+/// Whether computing an operation with the values of absent operands gives what [`simplify`] says of them; `is_exact`
+/// asks for the signs of zeros, too.
+pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
+    // Zero times infinity is no number, but a product with what is not stored is zero.
+    let is_rule = matches!(name, "arith.mulf" | "arith.select");
+    is_cheap(name) && !is_rule && !(is_exact && adds_floats(name))
+}
+
+/// What a combiner makes of two values, as [`simplify`].
+pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Scalar) -> Simplified {
+    match (Rule { operands, result }.combine(combiner), super::combiners::operation(combiner, result)) {
+        (Simplified::Itself, Some(name)) => {
+            by_computing(name, operands, &[result, result], result).unwrap_or(Simplified::Itself)
+        }
+        (outcome, _) => outcome,
+    }
+}
+
+const CHEAP: [&str; 26] = [
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.negf",
+    "arith.maximumf",
+    "arith.minimumf",
+    "arith.maxnumf",
+    "arith.minnumf",
+    "arith.addi",
+    "arith.subi",
+    "arith.muli",
+    "arith.maxsi",
+    "arith.maxui",
+    "arith.minsi",
+    "arith.minui",
+    "arith.andi",
+    "arith.ori",
+    "arith.xori",
+    "arith.select",
+    "arith.extf",
+    "arith.truncf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.trunci",
+    "math.absf",
+    "math.absi",
+];

@@ -1,0 +1,286 @@
+//! The iteration graph: in which order the loops of a nest can run (LEVELS, section 4.1).
+//!
+//! A stored tensor can be walked only from its outermost level inwards, because a position in a level is found from
+//! one in the level above. Each access is thus a path through the index variables, in level order; a loop order is
+//! possible when it follows every path. Tensors all of whose levels can be located at random, dense ones among them,
+//! ask for nothing.
+
+use crate::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
+use lacuna_layout::{
+    algebra::{Atom, Form, Source},
+    order,
+};
+
+/// Why no loop order exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The paths contradict one another: the variables of a cycle, in order.
+    Cycle(Vec<VarId>),
+    /// A level of a stored tensor is subscripted by more than one variable alone.
+    CompoundSubscript {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The subscript, as text.
+        subscript: String,
+    },
+    /// A dimension is subscripted by a variable plus a constant, and the level stores a part of it, or slots.
+    ShiftedSubscript {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The subscript, as text.
+        subscript: String,
+    },
+    /// A level stores a function of variables, and no loop runs over its coordinates.
+    NoLoop {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// What it stores, as text.
+        stored: String,
+    },
+    /// A level stores a variable in whose place there are loops over its parts.
+    VariableInParts {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The variable.
+        var: VarId,
+        /// The loops.
+        parts: Vec<VarId>,
+        /// The operand whose levels they are over; none where the nest derives the variable.
+        operand: Option<String>,
+    },
+    /// Two levels of a stored tensor are subscripted by the same variable.
+    RepeatedVariable {
+        /// The tensor.
+        tensor: TensorId,
+        /// The deeper level.
+        level: usize,
+    },
+    /// A loop does not run over all of the dimension that a level of a result stores.
+    PartialExtent {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// How far the loop runs.
+        extent: u64,
+        /// The size of the dimension.
+        size: u64,
+    },
+    /// A level counts slots, or has nodes although its coordinates follow, and the access does not say which.
+    NoSlot {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+    },
+}
+
+/// One edge of a path: the variable that must be bound first, and the one that follows.
+pub type Edge = (VarId, VarId);
+
+/// How an access subscripts a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelSubscript {
+    /// The coordinate.
+    pub subscript: Subscript,
+    /// The variable that it is, plus a constant; `None` where the coordinate follows from those of the levels above, or is
+    /// located whatever it is.
+    pub var: Option<VarId>,
+    /// Whether the loop over the variable may take a part of the level's coordinates only.
+    pub is_part: bool,
+}
+
+/// The subscripts of a stored result, in level order: loops over levels that store every coordinate take all of them.
+pub fn result_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
+    let (levels, tensor) = (level_subscripts(nest, access)?, access.tensor);
+    let Some(format) = nest.tensor(tensor).format() else { return Ok(levels) };
+    let lacks_some =
+        |(number, level): &(usize, &LevelSubscript)| level.is_part && format.level(*number).properties().full;
+    let Some((level, part)) = levels.iter().enumerate().find(lacks_some) else { return Ok(levels) };
+    let size = format.mapping().forms[level].as_ref().and_then(|form| static_size(nest, tensor, form));
+    let sizes = part.var.and_then(|var| nest.var(var).size()).zip(size);
+    Err(match sizes.filter(|_| access.plain_vars().is_some()) {
+        Some((extent, size)) => Refusal::PartialExtent { tensor, level, extent, size },
+        None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(&part.subscript) },
+    })
+}
+
+/// The subscripts of a stored tensor, in level order.
+pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
+    let tensor = access.tensor;
+    let Some(format) = nest.tensor(tensor).format() else { return Ok(Vec::new()) };
+    let mapping = format.mapping();
+    let dimensions = mapping.dimensions.len();
+    let mut slots = access.subscripts[dimensions..].iter();
+    let is_plain = access.subscripts[..dimensions].iter().all(|subscript| subscript.as_var().is_some());
+    let is_a_variable = |subscript: &Subscript| {
+        subscript.as_var().is_some() || {
+            let whole = nest.in_loops(subscript);
+            nest.relations.iter().any(|relation| nest.in_loops(&relation.value) == whole)
+        }
+    };
+    let is_whole = || access.subscripts[..dimensions].iter().all(is_a_variable);
+    // What is only read is located at any coordinates, if it can be; nodes of results are stored in order.
+    let is_located = !nest.tensor(tensor).is_output && order::is_random_access(format);
+    let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
+    for (level, form) in mapping.forms.iter().enumerate() {
+        let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
+            Some((relation, operand)) => Refusal::VariableInParts {
+                tensor,
+                level,
+                var: relation.var,
+                parts: relation.value.terms().iter().map(|(part, _)| *part).collect(),
+                operand,
+            },
+            None if subscript.as_shifted_var().is_some() => {
+                Refusal::ShiftedSubscript { tensor, level, subscript: nest.text(subscript) }
+            }
+            None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) },
+        };
+        let name = |dimension: usize| operand_of_sum(nest.text(&access.subscripts[dimension]));
+        let no_loop = |form: &Form| Refusal::NoLoop { tensor, level, stored: form.text(&name) };
+        let no_slot = || match access.subscripts.iter().find(|subscript| subscript.as_var().is_none()) {
+            Some(subscript) if !is_plain => compound(subscript),
+            _ => Refusal::NoSlot { tensor, level },
+        };
+        let subscript = match form {
+            None => slots.next().cloned().ok_or_else(no_slot)?,
+            Some(_) if mapping.sources[level] == Source::Again => slots.next().cloned().ok_or_else(no_slot)?,
+            // Nobody asks for the coordinates of a level that follows as a quotient from those above.
+            Some(form) if mapping.sources[level] == Source::Above => {
+                evaluate(nest, access, form).unwrap_or_else(|| Subscript::constant_of(0))
+            }
+            Some(form) => evaluate(nest, access, form).ok_or_else(|| {
+                let dimension = form.dimensions().into_iter().next().unwrap_or(0);
+                if is_plain { no_loop(form) } else { compound(&access.subscripts[dimension]) }
+            })?,
+        };
+        if mapping.sources[level] == Source::Above {
+            levels.push(LevelSubscript { subscript, var: None, is_part: false });
+            continue;
+        }
+        let is_repeated = |var: VarId| levels.iter().any(|above| above.var == Some(var));
+        let own = subscript.as_shifted_var();
+        if is_located && own.is_none_or(is_repeated) {
+            levels.push(LevelSubscript { subscript, var: None, is_part: false });
+            continue;
+        }
+        let var = own.ok_or_else(|| match form {
+            Some(form) if is_plain => no_loop(form),
+            _ => compound(&subscript),
+        })?;
+        if is_repeated(var) {
+            return Err(match compound(&subscript) {
+                parts @ Refusal::VariableInParts { .. } if !is_plain => parts,
+                _ => Refusal::RepeatedVariable { tensor, level },
+            });
+        }
+        let is_own = mapping.sources[level] == Source::Own;
+        let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
+        let of_dimension = form.as_ref().and_then(Form::as_dimension);
+        let is_part = is_own
+            && nest.var(var).has_range()
+            && match (of_dimension, nest.var(var).size(), level_size) {
+                (Some(dimension), ..) => {
+                    subscript.as_var().is_none() || nest.may_differ(tensor, dimension, &nest.var(var).extent)
+                }
+                (None, Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
+                // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
+                _ => nest.tensor(tensor).is_window || !is_whole(),
+            };
+        levels.push(LevelSubscript { subscript, var: Some(var), is_part });
+    }
+    Ok(levels)
+}
+
+/// The number of values of a form, where it is known.
+fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
+    let mut span = 0u64;
+    for (atom, factor) in &form.terms {
+        let size = match atom {
+            Atom::Dimension(dimension) => nest.tensor(tensor).shape[*dimension]?,
+            Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
+            Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
+        };
+        if size == 0 {
+            return Some(0);
+        }
+        span = span.checked_add(size.checked_sub(1)?.checked_mul(factor.unsigned_abs())?)?;
+    }
+    span.checked_add(1)
+}
+
+/// The value of a form at the subscripts of an access, where that is linear in the variables.
+fn evaluate(nest: &Nest, access: &Access, form: &Form) -> Option<Subscript> {
+    let start = Subscript::constant_of(form.constant);
+    form.terms.iter().try_fold(start, |sum, (atom, factor)| {
+        let value = match atom {
+            Atom::Dimension(dimension) => access.subscripts[*dimension].clone(),
+            Atom::Quotient(form, divisor) => {
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size())?.0
+            }
+            Atom::Remainder(form, divisor) => {
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size())?.1
+            }
+        };
+        Some(sum.plus(&value, *factor))
+    })
+}
+
+/// The variables of an access to a stored tensor, in level order, without levels whose coordinates follow from others.
+pub fn level_vars(nest: &Nest, access: &Access) -> Result<Vec<VarId>, Refusal> {
+    Ok(level_subscripts(nest, access)?.into_iter().filter_map(|level| level.var).collect())
+}
+
+/// Whether every level of a tensor can be located at random.
+pub fn is_random_access(nest: &Nest, tensor: TensorId) -> bool {
+    nest.tensor(tensor).format().is_none_or(order::is_random_access)
+}
+
+/// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the
+/// given order. `further` edges hold besides.
+pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[Edge]) -> Result<Vec<VarId>, Refusal> {
+    let mut edges: Vec<Edge> = further.to_vec();
+    for access in accesses {
+        let path = level_vars(nest, access)?;
+        if !is_random_access(nest, access.tensor) {
+            edges.extend(path.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+    }
+    edges.retain(|(from, to)| vars.contains(from) && vars.contains(to));
+    let mut waiting = vars.to_vec();
+    let mut order = Vec::with_capacity(vars.len());
+    while !waiting.is_empty() {
+        let free = waiting.iter().position(|var| edges.iter().all(|(from, to)| to != var || !waiting.contains(from)));
+        match free {
+            Some(index) => order.push(waiting.remove(index)),
+            None => return Err(Refusal::Cycle(find_cycle(&waiting, &edges))),
+        }
+    }
+    Ok(order)
+}
+
+/// A cycle among variables each of which waits for another.
+fn find_cycle(waiting: &[VarId], edges: &[Edge]) -> Vec<VarId> {
+    let mut path = vec![waiting[0]];
+    loop {
+        let last = path[path.len() - 1];
+        let Some((before, _)) = edges.iter().find(|(from, to)| *to == last && waiting.contains(from)) else {
+            return path;
+        };
+        if let Some(start) = path.iter().position(|var| var == before) {
+            let mut cycle = path.split_off(start);
+            cycle.reverse();
+            return cycle;
+        }
+        path.push(*before);
+    }
+}

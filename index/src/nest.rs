@@ -1,0 +1,227 @@
+//! A nest as a whole.
+
+use super::{
+    Expr, ExprId, ExprNode, Limit, OpId, Place, Relation, Scalar, Tensor, TensorId, Var, VarId,
+    algebra::Known,
+    choices::Choices,
+    constant::Constant,
+    precompute::Precompute,
+    statement::{Stmt, Write, writes},
+    subscript::Subscript,
+};
+
+/// A `sloop.nest`.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// The operation in whose place it stands.
+    pub source: OpId,
+    /// Where that is.
+    pub place: Place,
+    /// What it binds, in operand order, and after that the tensors that live inside.
+    pub tensors: Vec<Tensor>,
+    /// Its index variables.
+    pub vars: Vec<Var>,
+    /// The expression graph; operands come before their users.
+    pub nodes: Vec<ExprNode>,
+    /// The statements.
+    pub body: Vec<Stmt>,
+    /// The variables that others define; those of which others are parts come later.
+    pub relations: Vec<Relation>,
+    /// Whether the loops keep the order they have: the user gave it.
+    pub keep_order: bool,
+    /// What a schedule asks of the workspace of a result, until there is one.
+    pub precompute: Option<Precompute>,
+    /// Whether stored results leave out values that are the fill value.
+    pub drop_fill: bool,
+    /// Whether they keep these whatever is asked of results in general.
+    pub keep_fill: bool,
+    /// How it is planned. The IR does not say it: a pass that plans says it of the nests that it has read.
+    pub choices: Choices,
+}
+
+impl Nest {
+    /// A nest without tensors and statements, to stand in the place of an operation.
+    pub fn empty(source: OpId, place: Place) -> Self {
+        Self {
+            source,
+            place,
+            tensors: Vec::new(),
+            vars: Vec::new(),
+            nodes: Vec::new(),
+            body: Vec::new(),
+            relations: Vec::new(),
+            keep_order: false,
+            precompute: None,
+            drop_fill: false,
+            keep_fill: false,
+            choices: Choices::default(),
+        }
+    }
+
+    /// A tensor.
+    pub fn tensor(&self, id: TensorId) -> &Tensor {
+        &self.tensors[id.0]
+    }
+
+    /// The value of the points that a tensor does not store.
+    pub fn fill(&self, id: TensorId) -> Constant {
+        let tensor = self.tensor(id);
+        tensor.local().map_or_else(|| Constant::fill(tensor.format(), tensor.element), |local| local.initially)
+    }
+
+    /// The type of the elements of a tensor.
+    pub fn element_of(&self, id: TensorId) -> Scalar {
+        self.tensor(id).element
+    }
+
+    /// Whether stored results leave out values that are the fill value: by what the nest says, or by what is asked in general.
+    pub fn drops_fill(&self) -> bool {
+        self.drop_fill || self.choices.drop_zeros && !self.keep_fill
+    }
+
+    /// The tensors that the nest binds, in operand order.
+    pub fn bound(&self) -> impl Iterator<Item = &Tensor> {
+        self.tensors.iter().filter(|tensor| tensor.local().is_none())
+    }
+
+    /// Binds one more tensor for reading. Inputs stand before other tensors, whose numbers grow by one.
+    pub fn insert_input(&mut self, tensor: Tensor) -> TensorId {
+        let place = self.tensors.iter().position(|tensor| !tensor.is_input()).unwrap_or(self.tensors.len());
+        self.tensors.insert(place, tensor.as_input());
+        let place = TensorId(place);
+        self.renumber(&|tensor| tensor.after_insertion(place));
+        place
+    }
+
+    /// What a result starts from, as an operand that is read; gives its number, and what becomes of that of the result.
+    pub fn insert_start(&mut self, result: TensorId) -> (TensorId, TensorId) {
+        let tensor = self.tensor(result).clone();
+        // What reads it as an operand reads the same entries.
+        let is_known = |known: &Tensor| known.is_input() && known.operand == tensor.operand;
+        if let Some(known) = self.tensors.iter().position(is_known) {
+            return (TensorId(known), result);
+        }
+        let inserted = self.insert_input(tensor);
+        (inserted, result.after_insertion(inserted))
+    }
+
+    /// Unbinds an input that nothing reads. The numbers of those after it fall by one.
+    pub fn remove_input(&mut self, removed: TensorId) {
+        let reads = |write: &Write| self.reads(write.value).iter().any(|access| access.tensor == removed);
+        assert!(!writes(&self.body).iter().any(|(_, write)| reads(write)), "an input that is removed is read");
+        self.tensors.remove(removed.0);
+        // What is left of reads of it belongs to no statement.
+        for node in &mut self.nodes {
+            if matches!(&node.expr, Expr::Read(access) | Expr::Stored(access) if access.tensor == removed) {
+                node.expr = Expr::Constant(Known { value: Constant::Absent, absent: true });
+            }
+        }
+        self.renumber(&|tensor| TensorId(tensor.0 - usize::from(tensor.0 > removed.0)));
+    }
+
+    /// Gives the tensors in all expressions and statements other numbers.
+    fn renumber(&mut self, number: &impl Fn(TensorId) -> TensorId) {
+        for node in &mut self.nodes {
+            if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
+                access.tensor = number(access.tensor);
+            }
+        }
+        fn visit(body: &mut [Stmt], number: &impl Fn(TensorId) -> TensorId) {
+            for statement in body {
+                match statement {
+                    Stmt::Write(write) => write.target.tensor = number(write.target.tensor),
+                    Stmt::Loop(inner) => visit(&mut inner.body, number),
+                    Stmt::Where(inner) => {
+                        inner.tensor = number(inner.tensor);
+                        visit(&mut inner.produce, number);
+                        visit(&mut inner.consume, number);
+                    }
+                }
+            }
+        }
+        visit(&mut self.body, number);
+    }
+
+    /// A variable.
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id.0]
+    }
+
+    /// Whether the loop over a variable runs once, and so repeats nothing.
+    pub fn runs_once(&self, id: VarId) -> bool {
+        self.var(id).size() == Some(1)
+    }
+
+    /// An expression.
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        &self.nodes[id.0].expr
+    }
+
+    /// An expression with its type and location.
+    pub fn node(&self, id: ExprId) -> &ExprNode {
+        &self.nodes[id.0]
+    }
+
+    /// What defines a variable, if others do.
+    pub fn relation(&self, var: VarId) -> Option<&Relation> {
+        self.relations.iter().find(|relation| relation.var == var)
+    }
+
+    /// Whether others define a variable, or it defines others.
+    pub fn is_in_relation(&self, var: VarId) -> bool {
+        self.relations.iter().any(|relation| relation.var == var || relation.value.mentions(var))
+    }
+
+    /// A subscript in terms of variables that no others define.
+    pub fn in_loops(&self, subscript: &Subscript) -> Subscript {
+        let mut whole = subscript.clone();
+        // A part may have parts of its own.
+        while whole.terms().iter().any(|(var, _)| self.relation(*var).is_some()) {
+            whole = whole.substitute(|var| self.relation(var).map(|relation| relation.value.clone()));
+        }
+        whole
+    }
+
+    /// Bounds that loops over parts of a dimension keep together.
+    pub fn limits(&self) -> Vec<Limit> {
+        let bounded = self.relations.iter().filter(|relation| relation.is_bounded);
+        let limit = |relation: &Relation| Limit {
+            subscript: relation.value.clone(),
+            extent: self.var(relation.var).extent.clone(),
+        };
+        bounded.map(limit).collect()
+    }
+
+    /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
+    pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
+        self.relations.iter().any(|relation| {
+            let mut vars = relation.value.terms().iter().map(|(var, _)| var);
+            relation.is_bounded
+                && vars.clone().any(|var| around.contains(var))
+                && vars.all(|var| around.contains(var) || open.contains(var))
+        })
+    }
+
+    /// Lets what stands in the place of variables define what these do: `rewrite` puts it into subscripts.
+    pub fn copy_relations(&mut self, rewrite: impl Fn(&Subscript) -> Subscript) {
+        for relation in self.relations.clone() {
+            let value = rewrite(&relation.value);
+            let var = self.var(relation.var).clone();
+            let is_same = |other: &Relation| {
+                other.value == value
+                    && other.is_bounded == relation.is_bounded
+                    && self.var(other.var).extent == var.extent
+            };
+            if value != relation.value && !self.relations.iter().any(is_same) {
+                let var = self.add_var(var);
+                self.relations.push(Relation { var, value, ..relation });
+            }
+        }
+    }
+
+    /// Adds an expression.
+    pub fn add(&mut self, expr: Expr, r#type: Scalar, location: Place) -> ExprId {
+        self.nodes.push(ExprNode { expr, r#type, location });
+        ExprId(self.nodes.len() - 1)
+    }
+}

@@ -1,0 +1,45 @@
+//! Index variables, the relations between them, and the bounds that they keep.
+
+use super::{Size, VarId, subscript::Subscript};
+use std::rc::Rc;
+
+/// What an index variable ranges over.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// The number of values.
+    pub extent: Size,
+    /// What diagnostics call it, if it has a name.
+    pub name: Option<Rc<str>>,
+}
+
+impl Var {
+    /// The number of values, where it is a constant.
+    pub fn size(&self) -> Option<u64> {
+        self.extent.number()
+    }
+
+    /// Whether the variable takes the values from 0 to its extent.
+    pub fn has_range(&self) -> bool {
+        self.extent.is_range()
+    }
+}
+
+/// `sloop.derive`: a variable that others define.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The variable.
+    pub var: VarId,
+    /// What it is, in terms of variables that have loops.
+    pub value: Subscript,
+    /// Whether loops may go beyond its extent, where nothing is run.
+    pub is_bounded: bool,
+}
+
+/// A bound that the loops together keep: `subscript` stays from 0 to `extent`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is bounded.
+    pub subscript: Subscript,
+    /// The bound, excluded.
+    pub extent: Size,
+}
