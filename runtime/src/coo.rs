@@ -66,6 +66,16 @@ pub enum CooError {
         /// The most that are listed.
         most: u64,
     },
+    /// Integers of one point whose sum their type does not hold.
+    #[error("the entries of the point {point:?} add up to {sum}, which is out of the range of {dtype}")]
+    Sum {
+        /// The coordinates, from 0.
+        point: Vec<u64>,
+        /// The sum.
+        sum: i128,
+        /// The type of the elements.
+        dtype: Dtype,
+    },
     /// What sorting takes does not fit the memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -172,14 +182,20 @@ impl Coo {
     /// # Errors
     /// When the fields do not fit each other; the tensor is unchanged then.
     pub fn sum_duplicates(&mut self) -> Result<(), CooError> {
-        self.sum_duplicates_with(None)
+        self.sort_and_sum(None).map(drop)
     }
 
-    /// [`Coo::sum_duplicates`], telling a listener how far it is.
+    /// [`Coo::sum_duplicates`] where no integer may wrap around, telling a listener how far it is.
     ///
     /// # Errors
-    /// As [`Coo::sum_duplicates`].
-    pub fn sum_duplicates_with(&mut self, progress: Option<&dyn Progress>) -> Result<(), CooError> {
+    /// As [`Coo::sum_duplicates`], and for a sum that the type of the elements does not hold.
+    pub fn sum_duplicates_exactly(&mut self, progress: Option<&dyn Progress>) -> Result<(), CooError> {
+        let Some(order::Wrapped { entry, sum }) = self.sort_and_sum(progress)? else { return Ok(()) };
+        let point = self.coordinates.iter().map(|array| array[entry]).collect();
+        Err(CooError::Sum { point, sum, dtype: self.dtype() })
+    }
+
+    fn sort_and_sum(&mut self, progress: Option<&dyn Progress>) -> Result<Option<order::Wrapped>, CooError> {
         self.validate()?;
         let dtype = self.dtype();
         let mut arrays: Vec<_> = std::mem::take(&mut self.coordinates).into_iter().map(Cow::Owned).collect();

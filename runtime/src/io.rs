@@ -21,10 +21,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-pub use error::{ReadError, ReadErrorKind, WriteError};
+pub use error::{Point, ReadError, ReadErrorKind, WriteError};
 pub use write::{Content, write, write_content, write_text};
 
-use crate::coo::Coo;
+use crate::coo::{Coo, CooError};
 use crate::data::Data;
 use crate::progress::Progress;
 use crate::value::{Dtype, with_element};
@@ -226,7 +226,10 @@ fn parse(format: FileFormat, bytes: &[u8], options: &ReadOptions<'_>) -> Result<
 /// The same with entries sorted, and duplicates added up.
 fn in_order(mut data: Data, options: &ReadOptions<'_>) -> Result<Data, Located> {
     if let Data::Entries(coo) = &mut data {
-        coo.sum_duplicates_with(options.progress).map_err(ReadErrorKind::Coo)?;
+        coo.sum_duplicates_exactly(options.progress).map_err(|error| match error {
+            CooError::Sum { point, sum, dtype } => ReadErrorKind::SumRange { point: Point(point), sum, dtype },
+            error => ReadErrorKind::Coo(error),
+        })?;
     }
     Ok(data)
 }

@@ -98,6 +98,69 @@ fn tns_files_take_sizes_from_the_largest_coordinates() {
 }
 
 #[test]
+fn a_tns_may_have_a_header() {
+    let options = |order| ReadOptions { expect_order: order, ..ReadOptions::default() };
+    let shape = |text: &str, order| read_bytes("t.tns", text.as_bytes(), &options(order)).map(|coo| coo.shape);
+    // Announced, with and without entries.
+    assert_eq!(shape("# extended FROSTT\n3 1\n2 3 4\n1 1 1 5\n", None).unwrap(), [2, 3, 4]);
+    assert_eq!(shape("# Extended FROSTT format\n3 0\n2 3 4\n", None).unwrap(), [2, 3, 4]);
+    assert_eq!(shape("# extended FROSTT\n# more\n2 0\n3 4\n", None).unwrap(), [3, 4]);
+    assert_eq!(shape("# extended FROSTT\n2 0\n0 4\n", Some(2)).unwrap(), [0, 4]);
+    assert_eq!(shape("# extended FROSTT\n1\n9\n", None).unwrap(), [9]);
+    assert_eq!(shape("# extended FROSTT\n0 1\n\n5\n", None).unwrap(), [0; 0]);
+    assert_eq!(shape("# extended FROSTT\n0 0\n", None).unwrap(), [0; 0]);
+    // Not announced: no entries have these fields.
+    assert_eq!(shape("3 1\n2 3 4\n1 1 1 5\n", None).unwrap(), [2, 3, 4]);
+    assert_eq!(shape("3 0\n2 3 4\n", None).unwrap(), [2, 3, 4]);
+    assert_eq!(shape("1 0\n7\n", None).unwrap(), [7]);
+    // Two entries, or a header: the order that is needed decides.
+    assert_eq!(shape("2 0\n3 4\n", Some(2)).unwrap(), [3, 4]);
+    assert_eq!(shape("2 0\n3 4\n", Some(1)).unwrap(), [3]);
+    assert_eq!(shape("2 0\n3 4\n", None).unwrap(), [3]);
+}
+
+#[test]
+fn headers_that_are_wrong() {
+    let error = |rest: &str| tns_error(&format!("# extended FROSTT\n{rest}"));
+    let message = |line: u32, message: &str| format!("t.tns:{line}: {message}");
+    let expected = "after the words `extended FROSTT`, expected the order and the number of entries, found ";
+    assert_eq!(error("1 1 5\n"), message(2, &format!("{expected}`1 1 5`")));
+    assert_eq!(error("1.5 2\n"), message(2, &format!("{expected}`1.5 2`")));
+    assert_eq!(error(""), message(1, &format!("{expected}``")));
+    assert_eq!(
+        error("2 1\n3 4 5\n1 1 5\n"),
+        message(3, "the header announces order 2, the line of sizes has 3 numbers")
+    );
+    let sizes = "after the words `extended FROSTT`, expected a line of sizes, found `3 x`";
+    assert_eq!(error("2 1\n3 x\n1 1 5\n"), message(3, sizes));
+    assert_eq!(error("2 2\n3 4\n1 1 5\n"), message(3, "the header announces 2 entries, the file holds 1"));
+    assert!(error("1 0\n9223372036854775808\n").starts_with("t.tns:3: the number of coordinates must be"));
+}
+
+#[test]
+fn integers_of_one_point_must_add_up_to_one_of_their_type() {
+    let read_i8 = |name: &str, text: &str| read_bytes(name, text.as_bytes(), &ReadOptions::new(Dtype::I8));
+    let out_of_range = |name: &str, point: &str, sum: i32| {
+        Err(format!("{name}: the entries at {point} add up to {sum}, which is out of the range of i8"))
+    };
+    assert_eq!(read_i8("t.tns", "1 2 100\n1 1 5\n1 2 100\n"), out_of_range("t.tns", "(1, 2)", 200));
+    assert_eq!(read_i8("m.mtx", &integer("2 2 2\n2 1 -100\n2 1 -100\n")), out_of_range("m.mtx", "(2, 1)", -200));
+    // The second image of an entry counts, too.
+    let symmetric = "%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n2 1 100\n2 1 100\n";
+    assert_eq!(read_i8("m.mtx", symmetric), out_of_range("m.mtx", "(1, 2)", 200));
+    // The last point, one of three, and values that only add up beyond the type on the way.
+    assert_eq!(read_i8("t.tns", "1 1\n2 127\n2 1\n"), out_of_range("t.tns", "(2)", 128));
+    assert_eq!(read_i8("t.tns", "100\n100\n"), out_of_range("t.tns", "()", 200));
+    assert_eq!(read_i8("t.tns", "1 100\n1 100\n1 -100\n").unwrap().values, Values::I8(vec![100]));
+    assert_eq!(read_i8("t.tns", "1 100\n1 27\n2 1\n").unwrap().values, Values::I8(vec![127, 1]));
+    let skew = "%%MatrixMarket matrix coordinate integer skew-symmetric\n2 2 1\n2 1 -128\n";
+    let negative = "a skew-symmetric matrix holds the negative of value `-128`, too, which is out of the range of i8";
+    assert_eq!(read_i8("m.mtx", skew).unwrap_err(), format!("m.mtx:3: {negative}"));
+    let array = "%%MatrixMarket matrix array integer skew-symmetric\n2 2\n-128\n";
+    assert_eq!(read_i8("m.mtx", array).unwrap_err(), format!("m.mtx: {negative}"));
+}
+
+#[test]
 fn a_tns_of_values_alone_has_order_zero() {
     let coo = tns("2.5\n").unwrap();
     assert_eq!((coo.order(), coo.values.get(0)), (0, Some(Scalar::F64(2.5))));

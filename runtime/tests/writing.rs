@@ -22,7 +22,7 @@ fn matrices_vectors_and_scalars() {
         text_of("m.mtx", &matrix),
         "%%MatrixMarket matrix coordinate real general\n2 3 2\n1 1 1e300\n2 3 0.30000000000000004\n"
     );
-    assert_eq!(text_of("m.TNS", &matrix), "1 1 1e300\n2 3 0.30000000000000004\n");
+    assert_eq!(text_of("m.TNS", &matrix), "# extended FROSTT\n2 2\n2 3\n1 1 1e300\n2 3 0.30000000000000004\n");
     let full = Coo::from_entries(vec![2], &[(&[1], 7), (&[0], -3)]).unwrap();
     assert_eq!(text_of("v.mtx", &full), "%%MatrixMarket matrix coordinate integer general\n2 1 2\n1 1 -3\n2 1 7\n");
     let sparse = Coo::from_entries(vec![3], &[(&[1], 7)]).unwrap();
@@ -112,9 +112,15 @@ fn dense_tensors_are_arrays_where_the_format_has_them() {
     assert_eq!(dense_text("v.mtx", &[2], Values::F64(vec![0.0, 2.0])), format!("{head}2 1\n0.0\n2.0\n"));
     assert_eq!(dense_text("s.mtx", &[], Values::F64(vec![2.5])), format!("{head}1 1\n2.5\n"));
     assert_eq!(dense_text("e.mtx", &[2, 0], Values::F64(vec![])), format!("{head}2 0\n"));
-    assert_eq!(dense_text("m.tns", &[2, 3], matrix()), "1 1 1.0\n1 3 3.0\n2 1 4.0\n2 2 5.0\n2 3 6.0\n");
-    assert_eq!(dense_text("v.tns", &[2], Values::I8(vec![0, 2])), "1 0\n2 2\n");
-    assert_eq!(dense_text("t.tns", &[1, 2, 2], Values::I8(vec![0, 7, 8, 0])), "1 1 2 7\n1 2 1 8\n");
+    assert_eq!(
+        dense_text("m.tns", &[2, 3], matrix()),
+        "# extended FROSTT\n2 5\n2 3\n1 1 1.0\n1 3 3.0\n2 1 4.0\n2 2 5.0\n2 3 6.0\n"
+    );
+    assert_eq!(dense_text("v.tns", &[2], Values::I8(vec![0, 2])), "# extended FROSTT\n1 2\n2\n1 0\n2 2\n");
+    assert_eq!(
+        dense_text("t.tns", &[1, 2, 2], Values::I8(vec![0, 7, 8, 0])),
+        "# extended FROSTT\n3 2\n1 2 2\n1 1 2 7\n1 2 1 8\n"
+    );
 }
 
 #[test]
@@ -167,5 +173,5 @@ fn streams_take_the_text_of_a_matrix_or_of_a_tensor() {
         String::from_utf8(text).unwrap()
     };
     assert_eq!(text(&[1, 2]), "%%MatrixMarket matrix array integer general\n1 2\n1\n2\n");
-    assert_eq!(text(&[1, 2, 1]), "1 1 1 1\n1 2 1 2\n");
+    assert_eq!(text(&[1, 2, 1]), "# extended FROSTT\n3 2\n1 2 1\n1 1 1 1\n1 2 1 2\n");
 }

@@ -23,8 +23,18 @@ enum Lie {
     Unsorted,
 }
 
+/// A sum of integers that their type does not hold, so it has wrapped around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wrapped {
+    /// The entry that has it, by its number after sorting.
+    pub(crate) entry: usize,
+    /// What it would be.
+    pub(crate) sum: i128,
+}
+
 /// Puts entries into strictly increasing lexicographic order of their coordinates, the first array being the most significant, and
-/// adds up equal ones. Entries that are so already stay as they are; arrays that are owned are sorted where they are.
+/// adds up equal ones. Entries that are so already stay as they are; arrays that are owned are sorted where they are. Gives the
+/// first sum that has wrapped around.
 ///
 /// Every array must be as long as `values`.
 ///
@@ -34,7 +44,7 @@ pub(crate) fn sort_and_sum(
     arrays: &mut [Cow<'_, [u64]>],
     values: &mut Cow<'_, Values>,
     progress: Option<&dyn Progress>,
-) -> Result<(), MemoryError> {
+) -> Result<Option<Wrapped>, MemoryError> {
     let len = values.len();
     let phase = Phase::start(progress, "sorting", len as u64);
     let mut lie_now = lie(&slices(arrays), len);
@@ -46,11 +56,9 @@ pub(crate) fn sort_and_sum(
         sort(arrays, values);
         lie_now = lie(&slices(arrays), len);
     }
-    if lie_now == Lie::WithRepeats {
-        sum_repeats(arrays, values);
-    }
+    let wrapped = if lie_now == Lie::WithRepeats { sum_repeats(arrays, values) } else { None };
     phase.advance(len as u64);
-    Ok(())
+    Ok(wrapped)
 }
 
 fn slices<'a>(arrays: &'a [Cow<'_, [u64]>]) -> Vec<&'a [u64]> {
@@ -244,28 +252,36 @@ fn permutation_by_comparison(arrays: &[&[u64]]) -> Vec<usize> {
 }
 
 /// Adds up neighbours with equal coordinates, in the order in which they stand.
-fn sum_repeats(arrays: &mut [Cow<'_, [u64]>], values: &mut Cow<'_, Values>) {
+fn sum_repeats(arrays: &mut [Cow<'_, [u64]>], values: &mut Cow<'_, Values>) -> Option<Wrapped> {
     let mut columns: Vec<&mut Vec<u64>> = arrays.iter_mut().map(Cow::to_mut).collect();
     with_values!(values.to_mut(), values => {
-        let kept = sum_neighbours(&mut columns, values);
+        let (kept, wrapped) = sum_neighbours(&mut columns, values);
         columns.iter_mut().for_each(|column| column.truncate(kept));
         values.truncate(kept);
-    });
+        wrapped
+    })
 }
 
-/// Moves what is kept to the front; gives how many are kept.
-fn sum_neighbours<T: Element>(columns: &mut [&mut Vec<u64>], values: &mut [T]) -> usize {
-    let mut last = 0;
+/// Moves what is kept to the front; gives how many are kept, and the first sum that has wrapped around.
+fn sum_neighbours<T: Element>(columns: &mut [&mut Vec<u64>], values: &mut [T]) -> (usize, Option<Wrapped>) {
+    let Some(mut exact) = values.first().map(|value| value.as_integer()) else { return (0, None) };
+    let (mut last, mut wrapped) = (0, None);
+    let check = |entry: usize, value: T, exact: Option<i128>| {
+        exact.filter(|_| exact != value.as_integer()).map(|sum| Wrapped { entry, sum })
+    };
     for entry in 1..values.len() {
         if columns.iter().all(|column| column[entry] == column[last]) {
             values[last] = values[last].add(values[entry]);
+            exact = exact.zip(values[entry].as_integer()).map(|(sum, other)| sum + other);
             continue;
         }
+        wrapped = wrapped.or_else(|| check(last, values[last], exact));
+        exact = values[entry].as_integer();
         last += 1;
         columns.iter_mut().for_each(|column| column[last] = column[entry]);
         values[last] = values[entry];
     }
-    values.len().min(last + 1)
+    (last + 1, wrapped.or_else(|| check(last, values[last], exact)))
 }
 
 /// The elements of `array` at `indices`, which must be in range.

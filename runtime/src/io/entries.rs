@@ -100,11 +100,17 @@ impl Symmetry {
     }
 
     /// The value at the mirrored place.
-    pub(super) fn mirrored<T: Element>(self, value: T) -> T {
+    pub(super) fn mirrored<T: Element>(self, value: T) -> Result<T, ReadErrorKind> {
         match self {
-            Symmetry::General | Symmetry::Symmetric => value,
-            Symmetry::Skew => value.negate(),
-            Symmetry::Hermitian => value.conjugate(),
+            Symmetry::General | Symmetry::Symmetric => Ok(value),
+            Symmetry::Skew => {
+                let negative = value.negate();
+                if value.as_integer().map(|value| -value) == negative.as_integer() {
+                    return Ok(negative);
+                }
+                Err(ReadErrorKind::NegativeRange { found: value.to_scalar().to_string(), dtype: T::DTYPE })
+            }
+            Symmetry::Hermitian => Ok(value.conjugate()),
         }
     }
 }
@@ -304,7 +310,7 @@ impl<T: Element> Parsed<'_, T> {
             let symmetry = symmetry.name();
             return Err(ReadErrorKind::Triangle { row: row + 1, column: column + 1, symmetry, place: stored });
         }
-        let mirrored = symmetry.mirrored(value);
+        let mirrored = symmetry.mirrored(value)?;
         if row != column {
             rows[place + 1] = column;
             columns[place + 1] = row;

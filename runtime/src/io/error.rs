@@ -280,6 +280,40 @@ pub enum ReadErrorKind {
         /// The element type asked for.
         dtype: Dtype,
     },
+    /// Entries of one point that add up to more than the element type holds.
+    #[error("the entries at {point} add up to {sum}, which is out of the range of {dtype}")]
+    SumRange {
+        /// Where they are.
+        point: Point,
+        /// What they add up to.
+        sum: i128,
+        /// The element type asked for.
+        dtype: Dtype,
+    },
+    /// An integer whose negative, which symmetry implies, is beyond the element type.
+    #[error("a skew-symmetric matrix holds the negative of value `{found}`, too, which is out of the range of {dtype}")]
+    NegativeRange {
+        /// The value.
+        found: String,
+        /// The element type asked for.
+        dtype: Dtype,
+    },
+    /// A header of a `.tns` that is announced and is none.
+    #[error("after the words `extended FROSTT`, expected {expected}, found `{found}`")]
+    Header {
+        /// What should be there.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// A header of a `.tns` that says another number of sizes than dimensions.
+    #[error("the header announces order {order}, the line of sizes has {found} numbers")]
+    HeaderSizes {
+        /// The order.
+        order: u64,
+        /// Number of sizes.
+        found: usize,
+    },
     /// Fewer entries than the size line says.
     #[error("the size line announces {announced} entries, the file ends after {found}")]
     FewerEntries {
@@ -315,6 +349,18 @@ pub enum ReadErrorKind {
     /// A file without entries that does not state sizes either.
     #[error("the file has no entries, so its sizes must be given")]
     NoEntries,
+}
+
+/// A point as files name it: its coordinates from 1.
+#[derive(Debug)]
+pub struct Point(pub Vec<u64>);
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coordinates: Vec<String> =
+            self.0.iter().map(|coordinate| (u128::from(*coordinate) + 1).to_string()).collect();
+        write!(f, "({})", coordinates.join(", "))
+    }
 }
 
 /// A tensor that cannot be written. Nothing is left behind then.

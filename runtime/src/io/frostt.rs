@@ -2,15 +2,16 @@
 //! values are two fields, real part and imaginary part; read as complex numbers, a file whose lines have one field more
 //! than coordinates are asked for holds real values.
 //!
-//! A header may come first: a line with the order, or with the order and the number of entries, and a line with the sizes.
-//! It is told from entries by its fields, whose numbers entries could not have; where there is no entry to compare with,
-//! by the words `extended FROSTT` in a comment.
+//! A header may come first: a line with the order, or with the order and the number of entries, and a line with the sizes,
+//! which a tensor of order 0 lacks. The words `extended FROSTT` in a comment announce it. Without them it is told from
+//! entries by its fields, whose numbers entries could not have, and where the file ends after it and the lines could be
+//! entries, too, by the order that the tensor must have.
 
 use rayon::prelude::*;
 
 use super::entries::{self, Axis, Layout, Symmetry, ValueText};
 use super::error::ReadErrorKind;
-use super::lines::{Lines, fields};
+use super::lines::{Lines, fields, shown};
 use super::{Located, ReadOptions, fit};
 use crate::coo::Coo;
 use crate::value::{Element, Kind, Values};
@@ -27,7 +28,7 @@ struct Header {
 }
 
 pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Result<Coo, Located> {
-    let header = header(text);
+    let header = header(text, options)?;
     let (body, first_line) = header.as_ref().map_or((text, 1), |(header, body)| (*body, header.line + 1));
     let header = header.map(|(header, _)| header);
     let mut lines = Lines::new(body);
@@ -90,23 +91,54 @@ fn order_of_entry<T: Element>(fields: usize, expected: Option<usize>) -> (usize,
 }
 
 /// The header, if there is one, and the lines after it.
-fn header(text: &[u8]) -> Option<(Header, &[u8])> {
+fn header<'a>(text: &'a [u8], options: &ReadOptions<'_>) -> Result<Option<(Header, &'a [u8])>, Located> {
     let mut lines = Lines::new(text);
     let mut is_announced = false;
     let first = loop {
-        let line = lines.next_line()?;
-        let lower = line.to_ascii_lowercase();
-        is_announced |= lower.windows(15).any(|words| words == b"extended frostt");
+        let Some(line) = lines.next_line() else { break None };
+        is_announced |= line.to_ascii_lowercase().windows(15).any(|words| words == b"extended frostt");
         let content = content_fields(line);
         if !content.is_empty() {
-            break whole_numbers(&content)?;
+            break Some(content);
         }
     };
-    let (order, entries) = match first[..] {
-        [order] => (order, None),
-        [order, entries] => (order, Some(entries)),
-        _ => return None,
+    if is_announced {
+        return announced_header(lines, &first.unwrap_or_default()).map(Some);
+    }
+    Ok(first.and_then(|first| header_by_fields(lines, &first, options)))
+}
+
+/// The header that a comment announces; `lines` are those after its first one.
+fn announced_header<'a>(mut lines: Lines<'a>, first: &[&[u8]]) -> Result<(Header, &'a [u8]), Located> {
+    let expected = |expected, found: &[&[u8]], line| {
+        let found = shown(&found.join(&b' '));
+        ReadErrorKind::Header { expected, found }.at(line)
     };
+    let Some((order, entries)) = whole_numbers(first).as_deref().and_then(order_and_entries) else {
+        return Err(expected("the order and the number of entries", first, lines.line.max(1)));
+    };
+    let mut sizes = Vec::new();
+    if order > 0 {
+        let line = lines.next_content(COMMENTS).map(content_fields).unwrap_or_default();
+        sizes = whole_numbers(&line).ok_or_else(|| expected("a line of sizes", &line, lines.line))?;
+        if sizes.len() as u64 != order {
+            return Err(ReadErrorKind::HeaderSizes { order, found: sizes.len() }.at(lines.line));
+        }
+        if let Some(size) = sizes.iter().find(|size| i64::try_from(**size).is_err()) {
+            return Err(ReadErrorKind::Size { what: "coordinates", found: size.to_string() }.at(lines.line));
+        }
+    }
+    let header = Header { sizes, entries, line: lines.line };
+    Ok((header, lines.rest()))
+}
+
+/// The header that nothing announces, if the lines are no entries; `lines` are those after the first one.
+fn header_by_fields<'a>(
+    mut lines: Lines<'a>,
+    first: &[&[u8]],
+    options: &ReadOptions<'_>,
+) -> Option<(Header, &'a [u8])> {
+    let (order, entries) = order_and_entries(&whole_numbers(first)?)?;
     let sizes = whole_numbers(&content_fields(lines.next_content(COMMENTS)?))?;
     if sizes.len() as u64 != order {
         return None;
@@ -116,9 +148,18 @@ fn header(text: &[u8]) -> Option<(Header, &[u8])> {
     // Entries have equal numbers of fields, and these are fewer in the line of sizes than in an entry after it.
     let is_header = match lines.next_content(COMMENTS) {
         Some(line) => content_fields(line).len() > header.sizes.len(),
-        None => is_announced,
+        None => first.len() != header.sizes.len() || options.required_order() == Some(header.sizes.len()),
     };
     is_header.then_some((header, body))
+}
+
+/// What the numbers of the first line of a header say.
+fn order_and_entries(numbers: &[u64]) -> Option<(u64, Option<u64>)> {
+    match *numbers {
+        [order] => Some((order, None)),
+        [order, entries] => Some((order, Some(entries))),
+        _ => None,
+    }
 }
 
 fn whole_numbers(fields: &[&[u8]]) -> Option<Vec<u64>> {

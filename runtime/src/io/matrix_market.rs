@@ -175,7 +175,7 @@ fn array<T: Element>(
         for row in column + usize::from(header.symmetry == Symmetry::Skew)..rows {
             // There are as many values as places.
             let value = next.next().unwrap_or(T::ZERO);
-            let mirrored = header.symmetry.mirrored(value);
+            let mirrored = header.symmetry.mirrored(value)?;
             if row == column && !value.is_same(mirrored) {
                 return Err(entries::not_hermitian(row as u64, value).into());
             }

@@ -57,7 +57,8 @@ pub fn write(path: impl AsRef<Path>, coo: &Coo) -> Result<(), WriteError> {
 ///
 /// A `.mtx` holds a matrix, a vector as one column and a scalar as 1 x 1: in `array` form if it is dense, else as
 /// `coordinate`. A `.tns` holds entries, and of a dense tensor of
-/// order 2 and more those that are not zero. A `.npy` holds dense tensors.
+/// order 2 and more those that are not zero, after a header with the sizes; one of order 0 is its value alone. A `.npy`
+/// holds dense tensors.
 ///
 /// # Errors
 /// For unknown endings, a `.mtx` of order 3 or more, a `.npy` of entries, entries that make no sense, and what the system
@@ -113,6 +114,7 @@ fn write_format(writer: &mut dyn Write, content: Content<'_>, format: FileFormat
         (Content::Entries(_), FileFormat::Numpy) => Err(io::Error::other("entries are not dense")),
         (Content::Dense { shape, values }, FileFormat::Frostt) => write_points(writer, shape, values),
         (Content::Entries(coo), FileFormat::Frostt) => {
+            write_header(writer, &coo.shape, coo.len())?;
             write_entries(writer, coo, &coo.coordinates.iter().map(Vec::as_slice).collect::<Vec<_>>())
         }
         (Content::Dense { shape, values }, FileFormat::MatrixMarket) => write_array(writer, shape, values),
@@ -149,12 +151,25 @@ fn write_matrix(writer: &mut dyn Write, coo: &Coo) -> io::Result<()> {
     write_entries(writer, coo, &[&coo.coordinates[0], coo.coordinates.get(1).unwrap_or(&zeros)])
 }
 
+/// What a `.tns` says of a tensor before its entries.
+fn write_header(writer: &mut dyn Write, shape: &[u64], entries: usize) -> io::Result<()> {
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+    write!(writer, "# extended FROSTT\n{} {entries}\n{}\n", shape.len(), sizes.join(" "))
+}
+
 /// The points of a dense tensor; from order 2 on only those that are not zero.
 fn write_points(writer: &mut dyn Write, shape: &[u64], values: &Values) -> io::Result<()> {
     let below = |dimension: usize| shape[dimension + 1..].iter().product::<u64>();
     let strides: Vec<u64> = (0..shape.len()).map(below).collect();
+    let is_written = |is_zero: bool| shape.len() < 2 || !is_zero;
+    if !shape.is_empty() {
+        let written = with_values!(values, values => {
+            values.par_iter().filter(|value| is_written(value.to_scalar().is_zero())).count()
+        });
+        write_header(writer, shape, written)?;
+    }
     with_values!(values, values => write_lines(writer, values.len(), |point, text| {
-        if shape.len() > 1 && values[point].to_scalar().is_zero() {
+        if !is_written(values[point].to_scalar().is_zero()) {
             return;
         }
         for (stride, size) in strides.iter().zip(shape) {

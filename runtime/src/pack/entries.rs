@@ -61,7 +61,7 @@ impl<'a> LevelEntries<'a> {
         for (&number, array) in numbers.iter().zip(arrays) {
             self.coordinates[number] = array;
         }
-        sorted
+        sorted.map(drop)
     }
 
     /// Numbers the entries of each row: those with the same coordinates above the first singleton

@@ -45,6 +45,10 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     fn add(self, other: Self) -> Self;
     /// The additive inverse; the least integer is its own.
     fn negate(self) -> Self;
+    /// The value of an integer, in a type that holds the sums of as many as memory does; none of other numbers.
+    fn as_integer(self) -> Option<i128> {
+        None
+    }
     /// The complex conjugate; a real number is its own.
     fn conjugate(self) -> Self {
         self
@@ -224,6 +228,10 @@ macro_rules! integer_element {
 
             fn negate(self) -> Self {
                 self.wrapping_neg()
+            }
+
+            fn as_integer(self) -> Option<i128> {
+                Some(self.into())
             }
 
             in_variant!($variant);

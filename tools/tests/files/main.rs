@@ -184,6 +184,25 @@ fn conversions_write_entries_and_not_what_fills_up() {
     assert!(error.contains("3 stored") && error.contains("ok"), "{error}");
 }
 
+/// Also where the last coordinates have no entry, and where there is none at all.
+#[test]
+fn files_say_all_sizes() {
+    let folder = folder();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    fs::write(folder.path().join("T.tns"), "1 1 1 2.0\n2 3 2 1.0\n").unwrap();
+    done(&folder, &["convert", "T.tns", "--shape", "2x3x4", "--to", "csf", "-o", "U.tns", "--check"], "");
+    assert_eq!(read("U.tns"), "# extended FROSTT\n3 2\n2 3 4\n1 1 1 2.0\n2 3 2 1.0\n");
+    let (out, _) = done(&folder, &["convert", "U.tns", "--to", "coo", "-o", "-"], "");
+    assert_eq!(out, read("U.tns"));
+    let none = ["eval", "C(i,j,k) = A(i,j,k) * B(i,j,k)", "-i", "A=U.tns", "-i", "B=random:density=0", "-f", "C=csf"];
+    done(&folder, &[&none[..], &["-o", "C=C.tns"]].concat(), "");
+    assert_eq!(read("C.tns"), "# extended FROSTT\n3 0\n2 3 4\n");
+    let (out, _) = done(&folder, &["eval", "s = C(i,j,k) + 1", "-i", "C=C.tns", "-o", "s=-", "--check"], "");
+    assert!(out.ends_with("\n1.0\n"), "{out}");
+    done(&folder, &["eval", "s = C(i,j,k) + 1", "-i", "C=C.tns", "-o", "s=s.tns"], "");
+    assert_eq!(read("s.tns"), "1.0\n");
+}
+
 #[test]
 fn standard_input_and_output() {
     let folder = folder();
