@@ -55,8 +55,8 @@ fn multiplying_out_changes_nothing() {
 #[test]
 fn ambiguous_sums_are_told_the_explicit_form() {
     for (expression, remedy) in [
-        ("y(i) = max(A(i,j) * x(j) + b(i), 0)", "`sum(j, A(i,j) * x(j))`"),
-        ("y(i) = 1 / (b(i) + A(i,j) * x(j))", "`sum(j, A(i,j) * x(j))`"),
+        ("y(i) = max(A(i,j) * x(j) + b(i), 0)", "`max(sum(j, A(i,j) * x(j)) + b(i), 0)`"),
+        ("y(i) = 1 / (b(i) + A(i,j) * x(j))", "`sum(j, 1 / (b(i) + A(i,j) * x(j)))`"),
         ("y(i) max= A(i,j) * x(j)", "`sum(j, A(i,j) * x(j))`"),
     ] {
         let message = expect_refused(&with(expression, &SYSTEM, &[], &[]));
@@ -183,7 +183,7 @@ fn operands_with_constant_subscripts_may_be_read_densely() {
         ("C", "random:density=0.5,seed=3"),
         ("D", "random:density=1,seed=4"),
     ];
-    let expression = "r(j) = A(j,k) * A(j,k) / 2 * (B(2,k) / C(i,k,j) - D(j))";
+    let expression = "r(j) = A(j,k) * A(j,k) / 2 * (sum(i, B(2,k) / C(i,k,j)) - D(j))";
     let request = with(expression, &inputs, &[("B", "csr")], &[("i", 2), ("j", 3), ("k", 4)]);
     expect_right(&Request { fp: FpMode::Strict, ..request });
 }
@@ -277,7 +277,7 @@ fn where_chooses_between_points_that_are_not_stored() {
         ("r(i) = A(i) * where(C(i) > 1, E(i), 0)", [0.0, 0.0, 0.0]),
         ("r(i) = A(i) * where(C(i) < 1, E(i), 0)", [0.0, 0.0, 0.0]),
         ("r(i) = A(i) * where(C(i) > 1, E(i), -E(i))", [0.0, 0.0, 0.0]),
-        ("r(i) = (A(i) * where(C(k) > 1, E(i), 0) + 1) * C(i)", [1.0, 2.0, 3.0]),
+        ("r(i) = (A(i) * sum(k, where(C(k) > 1, E(i), 0)) + 1) * C(i)", [1.0, 2.0, 3.0]),
         // Two numbers are a number.
         ("r(i) = A(i) * where(C(i) > 1, 0, 0)", [0.0, nan, 0.0]),
         ("r(i) = 1 / where(C(i) < 3, -0., 0.)", [-infinity, -infinity, infinity]),

@@ -1,10 +1,10 @@
 //! Random expressions: sums of products of up to five operands, with signs, numbers, quotients, nested sums, and minima
-//! and maxima. Wide ones have all of the notation besides (`wide`), and up to nine operands.
+//! and maxima; and sums of which it is unclear where they stand. Wide ones have all of the notation besides (`wide`), and up to nine operands.
 
 mod wide;
 
 use super::{Variable, pick};
-use lacuna_notation::{ast::Program, parse_program};
+use lacuna_notation::{Problem, ast::Program, parse_program};
 use lacuna_runtime::value::{Dtype, Kind};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -49,11 +49,14 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Draws one over some variables. Sums inside of functions may be ambiguous, and reductions meet variables of the same
-    /// name: what does not parse is drawn again.
+    /// Draws one over some variables. Sums that are unclear are written in one of their two forms; seldom they are left, to
+    /// be refused. Reductions meet variables of the same name: what does not parse is drawn again.
     pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {
         loop {
-            let drawn = Self::try_new(random, variables, dtype, is_wide);
+            let mut drawn = Self::try_new(random, variables, dtype, is_wide);
+            if drawn.write_sums(random) {
+                return drawn;
+            }
             let is_known = |program: &Program| {
                 let mut tensors = program.operands().into_iter();
                 tensors.all(|access| drawn.operands.iter().any(|tensor| tensor.name == access.tensor))
@@ -62,6 +65,20 @@ impl Drawn {
                 return drawn;
             }
         }
+    }
+
+    /// Writes the sums that are unclear; gives whether one is left.
+    fn write_sums(&mut self, random: &mut ChaCha8Rng) -> bool {
+        while let Err(error) = parse_program(&self.text) {
+            let Problem::SumUnclear { inside, around, .. } = *error.problem else { return false };
+            if random.random_bool(0.04) {
+                return true;
+            }
+            let form = if random.random_bool(0.5) { inside } else { around };
+            // Expressions are ASCII, so columns are bytes.
+            self.text.replace_range(error.columns.start - 1..error.columns.end - 1, &format!("({form})"));
+        }
+        false
     }
 
     fn try_new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {

@@ -1,6 +1,6 @@
 //! The fuzzer of passes: the index form of random requests, interpreted after each pass, against the oracle.
 
-use super::{Case, random_case};
+use super::{Case, random_case, verdict::justification};
 use crate::campaign::{Fuzzer, Verdict};
 use lacuna_tools::{
     compiler::CompileError,
@@ -27,6 +27,9 @@ impl Fuzzer for Interpretations {
                     Verdict::Refused(format!("not interpreted: {}", what.join(", ")))
                 }
             },
+            Err(EvalError::Notation(error)) if justification(&error).is_some() => {
+                Verdict::Refused("by the notation".to_owned())
+            }
             Err(EvalError::Compile(CompileError::Refused(_))) => Verdict::Refused("by the compiler".to_owned()),
             Err(error) => Verdict::failed(&case.command(), &format!("error: {error}")),
         }

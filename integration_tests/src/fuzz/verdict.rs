@@ -10,6 +10,7 @@ use lacuna_tools::{
 
 /// Why a request may be refused, so far: what is counted, and what the message says.
 pub const JUSTIFIED: &[(&str, &str)] = &[
+    ("sum that has to be written", "can stand inside or around"),
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),
     // The runtime refuses the plain ones of these; those of differences are found by solving for the dimensions.
@@ -53,6 +54,7 @@ impl From<EvalError> for Stop {
     fn from(error: EvalError) -> Self {
         match error {
             EvalError::Compile(CompileError::Refused(errors)) => Self::Refused(errors),
+            EvalError::Notation(error) => Self::Refused(vec![error]),
             error => Self::Error(error.to_string()),
         }
     }
@@ -67,7 +69,7 @@ impl From<ConvertError> for Stop {
     }
 }
 
-fn justification(error: &str) -> Option<&'static str> {
+pub(super) fn justification(error: &str) -> Option<&'static str> {
     let message = error.lines().next().unwrap_or_default();
     JUSTIFIED.iter().find(|(_, fragment)| message.contains(fragment)).map(|(reason, _)| *reason)
 }

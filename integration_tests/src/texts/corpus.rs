@@ -38,6 +38,7 @@ pub const EXPRESSIONS: &[&str] = &[
     "r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)",
     "C(i,j) = A(i,k) * B(k,j)\nd(i) = C(i,i)\nC(i,j) += D(i,j)",
     "y(i) = (1 + 2i) * x(i)",
+    "s = conj(x(i)) * x(i) - sqrt(sum(i, abs(x(i))))",
 ];
 
 /// Words of expressions: of the notation as it is, of what readers of other notations would write, and beyond.
@@ -46,7 +47,7 @@ pub const EXPRESSION_WORDS: &[&str] = &[
     "+", "-", "*", "/", "=", "+=", "-=", "*=", "max=", "min=", "==", "!=", "<", "<=", ">", ">=", "(", ")", "()", ",",
     ";", "\n", "\r\n", "^", "**", "%", "&", "|", "!", "~", "?", ":", "[", "]", "{", "}", "'", "\"", "\\", "#", "//",
     "max", "min", "sum", "prod", "any", "all", "where", "abs", "sqrt", "exp", "log", "pow", "sin", "cos", "tanh",
-    "floor", "ceil", "sign", "max(", "sum(j,", "min(x(i),", "where(x(i) < 1,", "i", "j", "k", "l", "m", "A", "x", "y",
+    "floor", "ceil", "sign", "conj", "relu(", "mean(", "max(", "sum(j,", "min(x(i),", "where(x(i) < 1,", "i", "j", "k", "l", "m", "A", "x", "y",
     "s", "x(i)", "A(i,j)", "A(j,i)", "y(i)", "i+1", "i-j", "2*i", "i*j", "i/2", "3+4i", "1i", "(1,2)", "inf", "nan",
     "true", "é", "𝄞", "\u{202e}", "\u{0}", "\u{feff}",
 ];

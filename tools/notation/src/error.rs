@@ -6,6 +6,7 @@ use lacuna_runtime::value::Dtype;
 use thiserror::Error;
 
 use crate::ast::{Arguments, Columns, Function, Reduction, Update};
+use crate::elsewhere;
 
 /// A problem and its place in the source.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -22,6 +23,9 @@ pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The most characters of a line that are shown.
 const SHOWN: usize = 100;
+
+/// The most characters of the program that a message repeats in one place.
+const REPEATED: usize = 160;
 
 impl NotationError {
     pub(crate) fn new(problem: Problem, columns: Columns) -> Self {
@@ -72,6 +76,8 @@ impl NotationError {
 pub enum Problem {
     #[error("expected {expected}, found {found}")]
     Unexpected { expected: &'static str, found: String },
+    #[error("this parenthesis is never closed")]
+    Unclosed,
     #[error("expected a name, a number or an operator, found the character `{0}`")]
     UnknownCharacter(char),
     #[error("expected a name of at most {limit} letters, found {found}")]
@@ -125,9 +131,21 @@ pub enum Problem {
     )]
     UsedOutside { reduction: Reduction, variable: String },
     #[error(
-        "the sum over `{variable}` would be {inside}, where it is ambiguous; say where it belongs, as in `{remedy}`"
+        "the sum over {} can stand inside or around {enclosing}, so it has to be written: `{}` {}, `{}` {}",
+        listed(variables),
+        clipped(inside),
+        enclosing.of_sum(),
+        clipped(around),
+        enclosing.summed()
     )]
-    HiddenSum { variable: String, inside: Enclosing, remedy: String },
+    SumUnclear { variables: Vec<String>, enclosing: Enclosing, inside: String, around: String },
+    #[error(
+        "`{}` takes no sum that is left out: write it, as in `{}`, or what else combines over `{variable}`, as in `{}`",
+        update.symbol(),
+        clipped(sum),
+        clipped(other)
+    )]
+    SumInUpdate { update: Update, variable: String, sum: String, other: String },
     #[error("`{operation}` needs values that have an order, those of type {dtype} have none")]
     NoOrder { operation: String, dtype: Dtype },
     #[error("`{operation}` needs values with fractions, those of type {dtype} are whole; choose another --dtype")]
@@ -181,7 +199,7 @@ pub enum Problem {
     ReachTooLarge { tensor: String, subscript: String },
 }
 
-/// What encloses a sum that cannot be taken out of it.
+/// What gives one value for a sum, and another if its own values are summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each text says what it is")]
 pub enum Enclosing {
@@ -189,19 +207,57 @@ pub enum Enclosing {
     Divisor,
     Relation,
     Reduction(Reduction),
-    Update(Update),
+}
+
+impl Enclosing {
+    /// What it makes of a sum inside of it.
+    fn of_sum(self) -> String {
+        match self {
+            Enclosing::Function(function) => format!("is `{function}` of the sum"),
+            Enclosing::Divisor => "divides by the sum".to_owned(),
+            Enclosing::Relation => "compares the sum".to_owned(),
+            Enclosing::Reduction(reduction) => format!("is the `{reduction}` of the sums"),
+        }
+    }
+
+    /// What a sum around it adds up.
+    fn summed(self) -> String {
+        match self {
+            Enclosing::Function(function) => format!("adds up the values of `{function}`"),
+            Enclosing::Divisor => "adds up the quotients".to_owned(),
+            Enclosing::Relation => "counts where the comparison holds".to_owned(),
+            Enclosing::Reduction(reduction) => format!("adds up the values of `{reduction}`"),
+        }
+    }
 }
 
 impl Display for Enclosing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Enclosing::Function(function) => write!(f, "inside the function `{function}`"),
-            Enclosing::Divisor => f.write_str("inside a divisor"),
-            Enclosing::Relation => f.write_str("inside a comparison"),
-            Enclosing::Reduction(reduction) => write!(f, "inside the reduction `{reduction}`"),
-            Enclosing::Update(update) => write!(f, "under `{}`", update.symbol()),
+            Enclosing::Function(function) => write!(f, "the function `{function}`"),
+            Enclosing::Divisor => f.write_str("the quotient"),
+            Enclosing::Relation => f.write_str("the comparison"),
+            Enclosing::Reduction(reduction) => write!(f, "the reduction `{reduction}`"),
         }
     }
+}
+
+/// Names as a message lists them.
+fn listed(names: &[String]) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// Text of the program as a message repeats it: of a long one, its two ends.
+fn clipped(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= REPEATED {
+        return text.to_owned();
+    }
+    let half = REPEATED / 2;
+    let (first, last): (String, String) =
+        (text.chars().take(half).collect(), text.chars().skip(length - half).collect());
+    format!("{first} ... {last}")
 }
 
 /// Why variables have the sizes that they have.
@@ -226,13 +282,18 @@ fn for_function(reduction: Reduction) -> String {
     }
 }
 
-/// What is wrong with a subscript of a tensor. If a function has almost the tensor's name, that comes first.
+/// What is wrong with a subscript of a tensor, which may be meant to be a function.
 fn in_subscript(tensor: &str, problem: &str) -> String {
-    match similar_function(tensor) {
-        Some(function) => format!(
-            "`{tensor}` is not a function (did you mean `{function}`?); if it is a tensor: a subscript {problem}"
+    let no_function = format!("no function is called `{tensor}`");
+    match (elsewhere::written_here(tensor), similar_function(tensor)) {
+        (Some((call, written)), _) => format!("{no_function}: {call} is written {written}"),
+        (None, Some(function)) => {
+            format!("{no_function} (did you mean `{function}`?); if it is a tensor: a subscript {problem}")
+        }
+        (None, None) => format!(
+            "{no_function} (there are {}); if it is a tensor: a subscript {problem}",
+            reserved_names().join(", ")
         ),
-        None => format!("a subscript of `{tensor}` {problem}; `{tensor}` is not a function"),
     }
 }
 

@@ -32,6 +32,7 @@
 pub mod ast;
 mod check;
 mod display;
+pub mod elsewhere;
 mod error;
 pub mod halves;
 mod lexer;

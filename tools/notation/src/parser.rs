@@ -196,9 +196,10 @@ impl Parser {
                 }
             },
             Token::Open => {
+                let opening = self.next;
                 self.advance();
                 let inner = self.nested(Self::value)?;
-                let end = self.close("an operator or `)`")?;
+                let end = self.close(opening, "an operator or `)`")?;
                 Ok(Expr { columns: start.to(end), ..inner })
             }
             _ => Err(self.unexpected("a tensor, a number, `-` or `(`")),
@@ -263,6 +264,7 @@ impl Parser {
 
     /// What stands between the parenthesis that comes next and the one that closes it, and where that is.
     fn list<T>(&mut self, item: fn(&mut Self) -> Result<T, NotationError>) -> Result<(Vec<T>, Columns), NotationError> {
+        let opening = self.next;
         self.advance();
         let mut items = Vec::new();
         if *self.peek() != Token::Close {
@@ -272,7 +274,7 @@ impl Parser {
                 items.push(item(self)?);
             }
         }
-        Ok((items, self.close("an operator, `,` or `)`")?))
+        Ok((items, self.close(opening, "an operator, `,` or `)`")?))
     }
 
     fn subscript(&mut self) -> Result<Subscript, NotationError> {
@@ -344,9 +346,10 @@ impl Parser {
                 self.nested(Self::affine_factor)
             }
             Token::Open => {
+                let opening = self.next;
                 self.advance();
                 let inner = self.nested(Self::affine_sum)?;
-                let end = self.close("an operator or `)`")?;
+                let end = self.close(opening, "an operator or `)`")?;
                 Ok(Subscript { columns: start.to(end), ..inner })
             }
             _ => Err(self.unexpected("an index variable, an integer, `-` or `(`")),
@@ -364,14 +367,31 @@ impl Parser {
         result
     }
 
-    /// Passes the `)` that must come now.
-    fn close(&mut self, expected: &'static str) -> Result<Columns, NotationError> {
+    /// Passes the `)` that must come now; `opening` is the token of its `(`.
+    fn close(&mut self, opening: usize, expected: &'static str) -> Result<Columns, NotationError> {
         if *self.peek() != Token::Close {
-            return Err(self.unexpected(expected));
+            // A statement goes on until its parentheses are closed, so what is wrong may be found lines later.
+            return Err(match self.is_closed(opening) {
+                true => self.unexpected(expected),
+                false => NotationError::new(Problem::Unclosed, self.tokens[opening].1),
+            });
         }
         let columns = self.columns();
         self.advance();
         Ok(columns)
+    }
+
+    /// Whether a `(` has a `)`.
+    fn is_closed(&self, opening: usize) -> bool {
+        let mut depth = 0;
+        self.tokens[opening..].iter().any(|(token, _)| {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })
     }
 
     fn peek(&self) -> &Token {
@@ -393,7 +413,7 @@ impl Parser {
 }
 
 /// Whether a name is that of a function or a reduction.
-fn is_reserved(name: &str) -> bool {
+pub(crate) fn is_reserved(name: &str) -> bool {
     Function::named(name).is_some() || Reduction::named(name).is_some()
 }
 

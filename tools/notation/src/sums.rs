@@ -5,11 +5,15 @@
 //! `A(i,j)*x(j)`, in `A(i,j) * (x(j) + c(i))` the whole product. Each term of a sum has sums of its own.
 //!
 //! Functions, divisors, comparisons and reductions other than `sum` are not linear: there a sum inside is not the sum
-//! outside. One that belongs to some terms inside is refused; one that belongs to the whole, as in `max(A(i,j), b(i))`,
-//! is taken outside.
+//! outside. So a term whose variable stands inside of only one of them is refused (`unclear`): the text has to say which
+//! of the two sums it means.
+
+mod unclear;
+
+use std::convert::Infallible;
 
 use crate::ast::{Assignment, Expr, ExprKind, Operator, Reduction, Update};
-use crate::error::{Enclosing, NotationError, Problem};
+use crate::error::{NotationError, Problem};
 
 /// The statement with all its sums.
 pub(crate) fn place_sums(statement: Assignment) -> Result<Assignment, NotationError> {
@@ -17,65 +21,51 @@ pub(crate) fn place_sums(statement: Assignment) -> Result<Assignment, NotationEr
     let is_summed = |variable: &&str| !kept.contains(variable);
     let summed: Vec<String> =
         statement.value.free_variables().into_iter().filter(is_summed).map(str::to_owned).collect();
-    if let (Update::Max | Update::Min, Some(variable)) = (statement.update, summed.first()) {
-        return Err(hidden(variable, Enclosing::Update(statement.update), &statement.value));
+    if let (update @ (Update::Max | Update::Min), Some(variable)) = (statement.update, summed.first()) {
+        return Err(in_update(update, variable, &statement.value));
     }
-    let value = summed.iter().try_fold(statement.value, |value, variable| place(value, variable))?;
+    unclear::check(&statement.value, &summed)?;
+    let value = summed.iter().fold(statement.value, |value, variable| place(value, variable));
     check_bindings(&value, &mut kept.into_iter().map(|variable| (variable, false)).collect())?;
     Ok(Assignment { target: statement.target, update: statement.update, value, columns: statement.columns })
 }
 
-/// Sums over a variable that occurs in `expr`, which is where a sum is allowed.
-fn place(expr: Expr, variable: &str) -> Result<Expr, NotationError> {
-    if is_sum(&expr) || matches!(expr.kind, ExprKind::Negate(_)) {
-        return expr.with_children(&mut |child| if has(&child, variable) { place(child, variable) } else { Ok(child) });
+/// Sums over a variable that occurs in `expr`, in each additive term that has it.
+fn place(expr: Expr, variable: &str) -> Expr {
+    if !is_sum(&expr) && !matches!(expr.kind, ExprKind::Negate(_)) {
+        return further_inside(&expr, variable).unwrap_or_else(|| wrapped(expr, variable));
     }
-    match split(&expr, variable, None)? {
-        Some(split) => Ok(split),
-        None => Ok(wrapped(expr, variable)),
-    }
-}
-
-/// The expression with the sum further inside, around the terms of a sum that have the variable, where others have not.
-/// `enclosing` is what is not linear around it.
-fn split(expr: &Expr, variable: &str, enclosing: Option<Enclosing>) -> Result<Option<Expr>, NotationError> {
-    let children = expr.children();
-    let mut with_variable = (0..children.len()).filter(|&child| has(children[child], variable));
-    let (Some(only), None) = (with_variable.next(), with_variable.next()) else { return Ok(None) };
-    let child = children[only];
-    let enclosing = edge(expr, only).or(enclosing);
-    if let Some(inside @ Enclosing::Reduction(_)) = enclosing {
-        return Err(hidden(variable, inside, child));
-    }
-    let new_child = if is_sum(child) {
-        let mut terms = Vec::new();
-        collect_terms(child, &mut terms);
-        let with: Vec<&Expr> = terms.iter().copied().filter(|term| has(term, variable)).collect();
-        match (with.len() < terms.len(), enclosing) {
-            (true, Some(inside)) => return Err(hidden(variable, inside, with[0])),
-            (true, None) => Some(place(child.clone(), variable)?),
-            (false, _) => None,
-        }
-    } else {
-        split(child, variable, enclosing)?
-    };
-    let Some(new_child) = new_child else { return Ok(None) };
-    let mut numbers = 0..;
-    let replaced = expr.clone().with_children(&mut |old| {
-        Ok::<_, NotationError>(if numbers.next() == Some(only) { new_child.clone() } else { old })
+    let Ok(placed) = expr.with_children(&mut |child| {
+        Ok::<_, Infallible>(if has(&child, variable) { place(child, variable) } else { child })
     });
-    replaced.map(Some)
+    placed
 }
 
-/// What is not linear in a child of an expression, by its number.
-fn edge(expr: &Expr, child: usize) -> Option<Enclosing> {
-    match &expr.kind {
-        ExprKind::Binary { operator: Operator::Divide, .. } if child == 1 => Some(Enclosing::Divisor),
-        ExprKind::Compare { .. } => Some(Enclosing::Relation),
-        ExprKind::Call { function, .. } => Some(Enclosing::Function(*function)),
-        ExprKind::Reduce { reduction, .. } if *reduction != Reduction::Sum => Some(Enclosing::Reduction(*reduction)),
-        _ => None,
-    }
+/// The expression with the sum further inside, around those terms of a sum that have the variable, where others have not.
+fn further_inside(expr: &Expr, variable: &str) -> Option<Expr> {
+    let (only, child) = only_factor(expr, variable)?;
+    let new_child = if is_sum(child) {
+        let lacks = additive_terms(child).into_iter().any(|term| !has(term, variable));
+        lacks.then(|| place(child.clone(), variable))?
+    } else {
+        further_inside(child, variable)?
+    };
+    Some(change_children(expr.clone(), |number, old| if number == only { new_child.clone() } else { old }))
+}
+
+/// The only factor that has the variable, and its number, if the expression is linear in it: multiplying the factor out,
+/// or summing it, changes nothing.
+fn only_factor<'a>(expr: &'a Expr, variable: &str) -> Option<(usize, &'a Expr)> {
+    let mut with_variable = expr.children().into_iter().enumerate().filter(|(_, child)| has(child, variable));
+    let (Some(only), None) = (with_variable.next(), with_variable.next()) else { return None };
+    let is_linear = match &expr.kind {
+        ExprKind::Binary { operator: Operator::Divide, .. } => only.0 == 0,
+        ExprKind::Binary { .. } | ExprKind::Negate(_) => true,
+        ExprKind::Call { function, .. } => function.is_additive(),
+        ExprKind::Reduce { reduction, .. } => *reduction == Reduction::Sum,
+        ExprKind::Compare { .. } | ExprKind::Number(_) | ExprKind::Access(_) | ExprKind::Index(_) => false,
+    };
+    is_linear.then_some(only)
 }
 
 fn is_sum(expr: &Expr) -> bool {
@@ -87,19 +77,33 @@ fn is_sum(expr: &Expr) -> bool {
 }
 
 /// The terms of a sum, without their signs.
-fn collect_terms<'a>(expr: &'a Expr, terms: &mut Vec<&'a Expr>) {
-    match &expr.kind {
-        ExprKind::Binary { operator: Operator::Add | Operator::Subtract, left, right } => {
-            collect_terms(left, terms);
-            collect_terms(right, terms);
+fn additive_terms(expr: &Expr) -> Vec<&Expr> {
+    let (mut terms, mut open) = (Vec::new(), vec![expr]);
+    while let Some(expr) = open.pop() {
+        match &expr.kind {
+            ExprKind::Binary { operator: Operator::Add | Operator::Subtract, left, right } => {
+                open.extend([&**right, &**left])
+            }
+            ExprKind::Negate(operand) => open.push(operand),
+            _ => terms.push(expr),
         }
-        ExprKind::Negate(operand) => collect_terms(operand, terms),
-        _ => terms.push(expr),
     }
+    terms
 }
 
 fn has(expr: &Expr, variable: &str) -> bool {
     expr.free_variables().contains(&variable)
+}
+
+/// The same node over other expressions: `change` is told of each of the children, with its number.
+fn change_children(expr: Expr, mut change: impl FnMut(usize, Expr) -> Expr) -> Expr {
+    let mut number = 0;
+    let changed = expr.with_children(&mut |child| {
+        number += 1;
+        Ok::<_, Infallible>(change(number - 1, child))
+    });
+    let Ok(changed) = changed;
+    changed
 }
 
 /// The sum of an expression over a variable, with that over others in one.
@@ -113,9 +117,11 @@ fn wrapped(expr: Expr, variable: &str) -> Expr {
     Expr { kind: ExprKind::Reduce { reduction: Reduction::Sum, variables, body, is_implicit: true }, columns }
 }
 
-fn hidden(variable: &str, inside: Enclosing, place: &Expr) -> NotationError {
-    let remedy = format!("sum({variable}, {place})");
-    NotationError::new(Problem::HiddenSum { variable: variable.to_owned(), inside, remedy }, place.columns)
+/// The refusal of a sum that an update by `max=` or `min=` would take.
+fn in_update(update: Update, variable: &str, value: &Expr) -> NotationError {
+    let name = if update == Update::Max { Reduction::Max } else { Reduction::Min };
+    let (sum, other) = (format!("sum({variable}, {value})"), format!("{name}({variable}, {value})"));
+    NotationError::new(Problem::SumInUpdate { update, variable: variable.to_owned(), sum, other }, value.columns)
 }
 
 /// No variable gets a value where it has one. `bound` are those that have, and whether a sum that was left out binds them.

@@ -36,9 +36,12 @@ fn products_and_quotients_stay_whole() {
 
 #[test]
 fn arguments_of_functions_are_no_terms() {
-    assert_eq!(terms("y(i) = max(A(i,j), x(i))"), [r#"+max(A(i,j), x(i)) ["j"]"#]);
-    assert_eq!(terms("y(i) = -min(A(i,j) * B(i,k), 0) + x(i)"), [r#"-min(A(i,j) * B(i,k), 0) ["j", "k"]"#, "+x(i) []"]);
-    assert_eq!(terms("y(i) = 2 * (max(A(i,j), 1) - b(i))"), ["+2 * (max(A(i,j), 1) - b(i)) []"]);
+    assert_eq!(terms("y(i) = sum(j, max(A(i,j), x(i)))"), [r#"+max(A(i,j), x(i)) ["j"]"#]);
+    assert_eq!(
+        terms("y(i) = -sum(j, k, min(A(i,j) * B(i,k), 0)) + x(i)"),
+        [r#"-min(A(i,j) * B(i,k), 0) ["j", "k"]"#, "+x(i) []"]
+    );
+    assert_eq!(terms("y(i) = 2 * (sum(j, max(A(i,j), 1)) - b(i))"), ["+2 * (sum(j, max(A(i,j), 1)) - b(i)) []"]);
 }
 
 #[test]

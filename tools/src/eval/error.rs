@@ -4,6 +4,7 @@ use super::Request;
 use crate::{compiler::CompileError, kernel::CallError};
 use lacuna_notation::{
     NotationError,
+    elsewhere::written_here,
     oracle::{CompareError, OracleError},
 };
 use lacuna_runtime::{
@@ -21,7 +22,7 @@ pub enum EvalError {
     Notation(String),
     #[error("{option}: the expression has no tensor {name}")]
     UnknownTensor { name: String, option: String },
-    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones")]
+    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones{hint}", hint = function(.0))]
     NoData(String),
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
@@ -61,6 +62,12 @@ pub enum EvalError {
     Emit { stage: &'static str, message: String },
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+/// What an operand may be meant to be that has the name of a function elsewhere.
+fn function(name: &str) -> String {
+    let hint = |(call, written)| format!("; no function is called {name}: {call} is written {written}");
+    written_here(name).map_or_else(String::new, hint)
 }
 
 /// What the compiler decided, below an error that it may explain.

@@ -7,7 +7,8 @@ use super::{
 };
 use lacuna_layout::Format;
 use lacuna_notation::{
-    ast::{Program, Update},
+    ast::{Access, Program, Update},
+    elsewhere::written_here,
     halves::read_halves,
     parse_program,
     types::check_types,
@@ -39,6 +40,7 @@ impl Task {
         for statement in &program.statements {
             check_types(statement, request.dtype).map_err(|error| EvalError::notation(request, error))?;
         }
+        check_functions(request, &program)?;
         check_names(request, &program)?;
         let targets: Vec<_> = program.targets();
         let operands = operands(request, &program)?;
@@ -94,6 +96,19 @@ impl Task {
     }
 }
 
+/// No operand without data has the name of a function of other notations: that is what is meant then.
+fn check_functions(request: &Request, program: &Program) -> Result<(), EvalError> {
+    let is_function = |access: &&Access| {
+        let (name, has_subscripts) = (&access.tensor, !access.subscripts.is_empty());
+        let is_described = request.inputs.contains_key(name) || request.formats.contains_key(name);
+        has_subscripts && !is_described && written_here(name).is_some()
+    };
+    match program.operands().into_iter().find(is_function) {
+        Some(access) if request.emit.is_empty() => Err(EvalError::NoData(access.tensor.clone())),
+        _ => Ok(()),
+    }
+}
+
 /// Options name tensors of the program.
 fn check_names(request: &Request, program: &Program) -> Result<(), EvalError> {
     let orders = program.tensor_orders();
@@ -140,7 +155,7 @@ fn operands(request: &Request, program: &Program) -> Result<Vec<Operand>, EvalEr
         .filter(|statement| statement.update != Update::Replace)
         .map(|statement| statement.target.tensor.as_str())
         .collect();
-    let operand = |access: &lacuna_notation::ast::Access| {
+    let operand = |access: &Access| {
         let (name, order) = (access.tensor.clone(), access.subscripts.len());
         let data = sources.remove(&name);
         // A result is dense where nobody says otherwise, also one that is added to.

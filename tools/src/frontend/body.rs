@@ -216,7 +216,8 @@ impl Body<'_> {
             return Ok(self.sign(value));
         }
         let is_whole = kind == Kind::Integer && matches!(function, Function::Floor | Function::Ceil);
-        if is_whole {
+        let is_real = kind != Kind::Complex && function == Function::Conj;
+        if is_whole || is_real {
             return Ok(value.clone());
         }
         let name = match (kind, function) {

@@ -20,8 +20,19 @@ fn functions_of_too_few_arguments() {
 fn unknown_functions() {
     refused_eval(
         &["y(i) = abz(x(i))", "-i", "x=ones", "-d", "i=3", "-o", "y=y.tns"],
-        &["column 12: `abz` is not a function (did you mean `abs`?)"],
+        &["column 12: no function is called `abz` (did you mean `abs`?)"],
     );
+    let data = ["-i", "x=[1,2]", "-o", "y=y.tns"];
+    for (expression, message) in [
+        ("y(i) = relu(2 * x(i))", "no function is called `relu`: relu(x) is written max(x, 0)"),
+        ("s = mean(j, x(j) * 1.5) + x(i)", "no function is called `mean`: mean(x) is written sum(i, x(i)) / n"),
+        ("s = mean(x)", "no function is called mean: mean(x) is written sum(i, x(i)) / n"),
+        ("y(i) = relu(i) * x(i)", "no function is called relu: relu(x) is written max(x, 0)"),
+        ("y(i) = frobnicate(x(i))", "no function is called `frobnicate` (there are max, min, abs, "),
+    ] {
+        let arguments = [&[expression][..], &data].concat();
+        refused_eval(&arguments, &[message]);
+    }
 }
 
 #[test]

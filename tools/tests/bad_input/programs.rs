@@ -10,6 +10,10 @@ fn the_line_of_a_file_is_named() {
     fs::write(folder.path().join("p.lac"), "r(i) = b(i)  # a copy\ns = r(i) *\n").expect("the folder is writable");
     let arguments = ["eval", "p.lac", "-i", "b=ones", "-d", "i=3"];
     refused(folder.path(), &arguments, &["p.lac: line 3, column 1: expected a tensor, a number", "found the end"]);
+    fs::write(folder.path().join("u.lac"), "r(i) = b(i)\nt(i) = 2 * (r(i) +\n  (b(i) - 1)\n\ns = t(i) * t(i)\n")
+        .unwrap();
+    let place = "u.lac: line 2, column 12: this parenthesis is never closed\n  t(i) = 2 * (r(i) +\n             ^";
+    refused(folder.path(), &["eval", "u.lac", "-i", "b=ones", "-d", "i=3"], &[place]);
     refused(folder.path(), &["eval", "q.lac", "-i", "b=ones"], &["q.lac: ", "No such file"]);
 }
 

@@ -31,6 +31,8 @@ pub enum Function {
     Sign,
     /// `where(c, a, b)`: a where c is not zero, else b.
     Where,
+    /// `conj`: the complex conjugate; a real number is its own.
+    Conj,
 }
 
 /// How many arguments a function takes.
@@ -54,7 +56,7 @@ impl Arguments {
 
 impl Function {
     /// All of them.
-    pub const ALL: [Function; 14] = [
+    pub const ALL: [Function; 15] = [
         Function::Max,
         Function::Min,
         Function::Abs,
@@ -69,6 +71,7 @@ impl Function {
         Function::Ceil,
         Function::Sign,
         Function::Where,
+        Function::Conj,
     ];
 
     /// How it is written.
@@ -88,6 +91,7 @@ impl Function {
             Function::Ceil => "ceil",
             Function::Sign => "sign",
             Function::Where => "where",
+            Function::Conj => "conj",
         }
     }
 
@@ -104,6 +108,11 @@ impl Function {
             Function::Where => Arguments::Exactly(3),
             _ => Arguments::Exactly(1),
         }
+    }
+
+    /// Whether the function of a sum is the sum of the function's values.
+    pub fn is_additive(self) -> bool {
+        self == Function::Conj
     }
 
     /// Whether it asks which of two numbers is larger, which complex numbers cannot answer.

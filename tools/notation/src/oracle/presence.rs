@@ -145,7 +145,9 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 fn is_the_same_everywhere<E: Arithmetic>(function: Function, arguments: &[E]) -> bool {
     let one = E::ZERO.compare(Relation::Equal, E::ZERO);
     match (function, arguments) {
-        (Function::Abs | Function::Sqrt | Function::Floor | Function::Ceil | Function::Sign, _) => true,
+        (Function::Abs | Function::Conj | Function::Sqrt | Function::Floor | Function::Ceil | Function::Sign, _) => {
+            true
+        }
         (Function::Exp | Function::Cos | Function::Sin | Function::Tanh, [value]) => value.is_zero(),
         (Function::Log, [value]) => value.is_same(one),
         (Function::Pow, [base, exponent]) => {

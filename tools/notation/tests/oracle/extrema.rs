@@ -20,9 +20,9 @@ fn minima_and_maxima_take_zero_for_what_is_absent() {
 fn a_variable_of_an_argument_is_summed_over_the_term() {
     let matrix = full(&[2, 3], Values::F64(vec![1.0, 2.0, 9.0, -1.0, -2.0, 5.0]));
     let operands = [("A", matrix), ("x", vector(&[4.0, 0.0]))];
-    assert_eq!(floats("y(i) = max(A(i,j), x(i))", &operands, &[]).0, [4.0 + 4.0 + 9.0, 5.0]);
-    assert_eq!(floats("y(i) = min(A(i,j), x(i)) + x(i)", &operands, &[]).0, [1.0 + 2.0 + 4.0 + 4.0, -3.0]);
-    assert_eq!(floats("s = max(x(i), x(j))", &operands, &[]).0, [12.0]);
+    assert_eq!(floats("y(i) = sum(j, max(A(i,j), x(i)))", &operands, &[]).0, [4.0 + 4.0 + 9.0, 5.0]);
+    assert_eq!(floats("y(i) = sum(j, min(A(i,j), x(i))) + x(i)", &operands, &[]).0, [1.0 + 2.0 + 4.0 + 4.0, -3.0]);
+    assert_eq!(floats("s = sum(i, j, max(x(i), x(j)))", &operands, &[]).0, [12.0]);
 }
 
 #[test]
@@ -80,12 +80,15 @@ fn sparse_arguments_of_huge_shapes_are_joined() {
         values: Values::F64(vec![value]),
     };
     let operands = [("A", entry(1, size - 1, 7.0)), ("B", entry(size - 1, 1, 3.0))];
-    assert_eq!(floats("s = max(A(i,j), B(i,j))", &operands, &[]).0, [10.0]);
-    assert_eq!(floats("s = min(A(i,j), 5)", &operands, &[]).0, [5.0]);
-    assert_eq!(floats("s = max(A(i,j) - 2, B(i,j) - 2, 0)", &operands, &[]).0, [6.0]);
-    assert_eq!(floats("s = min(max(A(i,j), -1), 4) - max(B(i,j) * A(j,i), 0)", &operands, &[]).0, [4.0 - 21.0]);
+    assert_eq!(floats("s = sum(i, j, max(A(i,j), B(i,j)))", &operands, &[]).0, [10.0]);
+    assert_eq!(floats("s = sum(i, j, min(A(i,j), 5))", &operands, &[]).0, [5.0]);
+    assert_eq!(floats("s = sum(i, j, max(A(i,j) - 2, B(i,j) - 2, 0))", &operands, &[]).0, [6.0]);
+    assert_eq!(
+        floats("s = sum(i, j, min(max(A(i,j), -1), 4)) - sum(i, j, max(B(i,j) * A(j,i), 0))", &operands, &[]).0,
+        [4.0 - 21.0]
+    );
     let message = "`max(A(i,j), 1)` must take at most 1.0e10 points to be evaluated, it takes about 1.2e24";
-    refuses("s = max(A(i,j), 1)", &operands, &[], Dtype::F64, message);
+    refuses("s = sum(i, j, max(A(i,j), 1))", &operands, &[], Dtype::F64, message);
 }
 
 #[test]

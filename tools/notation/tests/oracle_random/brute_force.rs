@@ -126,6 +126,7 @@ impl Scene<'_, '_> {
                     (Function::Max, _) => found.into_iter().reduce(|one, two| one.with(two, i64::max)).expect("two"),
                     (Function::Min, _) => found.into_iter().reduce(|one, two| one.with(two, i64::min)).expect("two"),
                     (Function::Abs, [one]) => Found { value: one.value.abs(), ..*one },
+                    (Function::Conj, [one]) => *one,
                     (Function::Sign, [one]) => Found { value: one.value.signum(), ..*one },
                     // Which points are stored must not depend on values: a condition made of entries may choose either.
                     (Function::Where, [_, then, otherwise])

@@ -50,15 +50,16 @@ const EXPRESSIONS: &[&str] = &[
     // Minima and maxima.
     "C(i,j) = max(A(i,j), B(i,j))",
     "C(i,j) = min(A(i,j), B(j,i), -D(i,j))",
-    "y(i) = max(A(i,j), x(i))",
-    "y(i) = max(A(i,j), B(i,k)) - min(x(i), 1)",
+    "y(i) = sum(j, max(A(i,j), x(i)))",
+    "y(i) = sum(j, k, max(A(i,j), B(i,k))) - min(x(i), 1)",
     "s = sum(i, max(A(i,j) - 1, 0)) * x(j)",
-    "s = min(A(i,j), 3) * B(j,k)",
+    "s = sum(i, min(A(i,j), 3) * B(j,k))",
+    "s = min(sum(i, A(i,j)), 3) * B(j,k)",
     "s = max(x(i), y(j)) * min(x(j) * y(i), z(i) + 2, -1)",
-    "y(i) = max(A(i,j), 1) - 2 * min(0, -x(i))",
+    "y(i) = sum(j, max(A(i,j), 1)) - 2 * min(0, -x(i))",
     "y(i) = max(3, min(x(i), 2)) * b(i)",
     "C(i,j) = (max(A(i,j) + B(i,j), x(i) * z(j)) - 1) * D(i,j)",
-    "y(i) += max(A(i+k,k), x(2*k), 0)",
+    "y(i) += sum(k, max(A(i+k,k), x(2*k), 0))",
     "s = max(-2, 1)",
     // Repeated tensors and variables.
     "s = A(i,i)",
@@ -100,11 +101,11 @@ const EXPRESSIONS: &[&str] = &[
     "s = max(i, max(j, A(i,j)) - x(i))",
     // Functions, comparisons, choices, values of variables.
     "y(i) = abs(x(i) - 1) + sign(x(i)) * b(i)",
-    "s = abs(A(i,j)) * sign(x(j))",
+    "s = sum(i, abs(A(i,j))) * sign(x(j))",
     "C(i,j) = where(A(i,j) > B(i,j), A(i,j), B(i,j))",
     "C(i,j) = where(A(i,j), x(i), 0) * (B(i,j) != 0)",
     "y(i) = (x(i) < 1) + (x(i) >= b(i)) * 2",
-    "y(i) = where(i == 1, x(i), A(i,j))",
+    "y(i) = sum(j, where(i == 1, x(i), A(i,j)))",
     "C(i,j) = A(i,j) * (i <= j) + i - j",
     "y(i) = max(x(i), i) * j * A(i,j)",
     "s = sum(i, i * i) + x(k)",
@@ -226,7 +227,7 @@ fn quotients_agree_with_loops_over_all_points() {
         "s = x(i) / (d(i) / 2 + 9)",
         "s = (x(i) + y(i)) * (z(i) / d(i) + x(i))",
         "C(i,j) = A(i,k) * B(k,j) / d(k)",
-        "s = 7 / d(i)",
+        "s = sum(i, 7 / d(i))",
     ] {
         let assignment = parse(text).unwrap();
         for _ in 0..200 {

@@ -22,7 +22,7 @@ pub(super) fn of_reals(function: Function, arguments: &[f64]) -> f64 {
         Function::Sign if value > 0.0 => 1.0,
         Function::Sign if value < 0.0 => -1.0,
         // Zeros keep their sign, and nan is nan. The others are no functions of one value.
-        Function::Sign | Function::Max | Function::Min | Function::Where => value,
+        Function::Sign | Function::Conj | Function::Max | Function::Min | Function::Where => value,
     }
 }
 
@@ -32,6 +32,7 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
     let &[value, ..] = arguments else { return nan };
     match function {
         Function::Abs => Complex::new(value.size(), 0.0),
+        Function::Conj => Complex::new(value.re, -value.im),
         Function::Sqrt => square_root(value),
         Function::Exp => exponential(value),
         Function::Log => logarithm(value),

@@ -1,0 +1,207 @@
+//! Sums that are left out where two readings are natural.
+//!
+//! A variable that is summed and that, in a term, stands inside of one function, divisor, comparison or reduction other
+//! than `sum`, and nowhere else, has two sums: `sqrt(r(i) * r(i))` may be the root of the sum over `i`, or the sum of roots.
+//! So the text has to say. Where another factor has the variable, too, as in `A(i,j) * max(x(j), 0)`, only the sum around
+//! both makes sense. Terms are looked at as if everything were multiplied out, so multiplying out decides nothing.
+//!
+//! Signs, `conj` and `sum` are linear: what stands inside of them is looked at as if they were not there.
+
+use super::{additive_terms, change_children, has, is_sum, only_factor, place, wrapped};
+use crate::ast::{Expr, ExprKind, Operator, Reduction};
+use crate::error::{Enclosing, NotationError, Problem};
+
+/// Refuses a value in which the sum over one of the variables is unclear.
+pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError> {
+    let Some(around) = summed.iter().find_map(|variable| only_place(value, variable)) else { return Ok(()) };
+    let is_here = |variable: &&String| only_place(value, variable).is_some_and(|place| std::ptr::eq(place, around));
+    let variables: Vec<String> = summed.iter().filter(is_here).cloned().collect();
+    let problem = Problem::SumUnclear {
+        enclosing: enclosing(around),
+        inside: sums_inside(around, &variables).to_string(),
+        around: spelled(variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))).to_string(),
+        variables,
+    };
+    Err(NotationError::new(problem, around.columns))
+}
+
+/// What is not linear and holds all occurrences of the variable in some term.
+fn only_place<'a>(expr: &'a Expr, variable: &str) -> Option<&'a Expr> {
+    if is_sum(expr) {
+        return additive_terms(expr).into_iter().find_map(|term| only_place(term, variable));
+    }
+    if let Some((_, factor)) = only_factor(expr, variable) {
+        return only_place(factor, variable);
+    }
+    let is_place = match &expr.kind {
+        // A divisor: a dividend alone would be a factor. Two factors with the variable are summed together.
+        ExprKind::Binary { operator: Operator::Divide, left, right } => has(right, variable) && !has(left, variable),
+        ExprKind::Call { .. } | ExprKind::Compare { .. } | ExprKind::Reduce { .. } => has(expr, variable),
+        ExprKind::Binary { .. }
+        | ExprKind::Negate(_)
+        | ExprKind::Number(_)
+        | ExprKind::Access(_)
+        | ExprKind::Index(_) => false,
+    };
+    is_place.then_some(expr)
+}
+
+fn enclosing(expr: &Expr) -> Enclosing {
+    match &expr.kind {
+        ExprKind::Call { function, .. } => Enclosing::Function(*function),
+        ExprKind::Reduce { reduction, .. } => Enclosing::Reduction(*reduction),
+        ExprKind::Compare { .. } => Enclosing::Relation,
+        _ => Enclosing::Divisor,
+    }
+}
+
+/// The expression with the sums inside: each of its parts has its own.
+fn sums_inside(expr: &Expr, variables: &[String]) -> Expr {
+    let in_part = |part: Expr, variable: &String| {
+        let has_all = additive_terms(&part).into_iter().all(|term| has(term, variable));
+        match has(&part, variable) {
+            false => part,
+            true if has_all => wrapped(part, variable),
+            true => place(part, variable),
+        }
+    };
+    spelled(change_children(expr.clone(), |_, part| variables.iter().fold(part, in_part)))
+}
+
+/// The expression with the sums as text spells them.
+fn spelled(expr: Expr) -> Expr {
+    let mut expr = change_children(expr, |_, child| spelled(child));
+    if let ExprKind::Reduce { reduction: Reduction::Sum, is_implicit, .. } = &mut expr.kind {
+        *is_implicit = false;
+    }
+    expr
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::Problem;
+    use crate::parse;
+
+    /// Sums that are left out: the statement, and what it says when they are written.
+    const CLEAR: &[(&str, &str)] = &[
+        // Another factor has the variable, too.
+        ("y(i) = A(i,j) * max(x(j), 0)", "y(i) = sum(j, A(i,j) * max(x(j), 0))"),
+        ("y(i) = A(i,j) / d(j)", "y(i) = sum(j, A(i,j) / d(j))"),
+        ("y(i) = A(i,j) * (i <= j)", "y(i) = sum(j, A(i,j) * (i <= j))"),
+        ("y(i) = max(x(j), 0) * abs(A(i,j))", "y(i) = sum(j, max(x(j), 0) * abs(A(i,j)))"),
+        ("y(i) = A(i,j) * max(k, B(k,j))", "y(i) = sum(j, A(i,j) * max(k, B(k,j)))"),
+        ("y(i) = A(i,j) * (2 - max(x(j), 0))", "y(i) = sum(j, A(i,j) * (2 - max(x(j), 0)))"),
+        ("y(i) = j * where(x(j) > 0, A(i,j), 0)", "y(i) = sum(j, j * where(x(j) > 0, A(i,j), 0))"),
+        ("y(i) = max(x(i), j) * A(i,j) / 2", "y(i) = sum(j, max(x(i), j) * A(i,j) / 2)"),
+        ("s = x(i) * pow(x(i), 2)", "s = sum(i, x(i) * pow(x(i), 2))"),
+        // Linear.
+        ("s = x(i) / n", "s = sum(i, x(i) / n)"),
+        ("s = -x(i)", "s = -sum(i, x(i))"),
+        ("s = conj(x(i))", "s = sum(i, conj(x(i)))"),
+        ("s = conj(x(i)) * x(i)", "s = sum(i, conj(x(i)) * x(i))"),
+        ("y(i) = sum(k, A(i,k) * B(k,j))", "y(i) = sum(j, sum(k, A(i,k) * B(k,j)))"),
+        // The text names the variable.
+        ("n = sqrt(sum(i, r(i) * r(i)))", "n = sqrt(sum(i, r(i) * r(i)))"),
+        ("n = sum(i, sqrt(r(i) * r(i)))", "n = sum(i, sqrt(r(i) * r(i)))"),
+        ("y(i) = max(j, A(i,j))", "y(i) = max(j, A(i,j))"),
+        // Functions of what the target has.
+        ("y(i) = abs(x(i)) * A(i,j)", "y(i) = sum(j, abs(x(i)) * A(i,j))"),
+        ("y(i) = x(i) > 0", "y(i) = x(i) > 0"),
+    ];
+
+    /// Refused: the statement, the variables, and the two forms of the part that holds them.
+    const UNCLEAR: &[(&str, &str, &str, &str)] = &[
+        ("n = sqrt(r(i)*r(i))", "i", "sqrt(sum(i, r(i) * r(i)))", "sum(i, sqrt(r(i) * r(i)))"),
+        ("y(i) = max(A(i,j)*x(j), 0)", "j", "max(sum(j, A(i,j) * x(j)), 0)", "sum(j, max(A(i,j) * x(j), 0))"),
+        ("y(i) = max(A(i,j), b(i))", "j", "max(sum(j, A(i,j)), b(i))", "sum(j, max(A(i,j), b(i)))"),
+        ("y(i) = max(A(i,j), x(j))", "j", "max(sum(j, A(i,j)), sum(j, x(j)))", "sum(j, max(A(i,j), x(j)))"),
+        ("s = abs(x(i))", "i", "abs(sum(i, x(i)))", "sum(i, abs(x(i)))"),
+        ("y(i) = exp(A(i,j))", "j", "exp(sum(j, A(i,j)))", "sum(j, exp(A(i,j)))"),
+        ("s = pow(x(i), 2)", "i", "pow(sum(i, x(i)), 2)", "sum(i, pow(x(i), 2))"),
+        ("s = pow(2, x(i))", "i", "pow(2, sum(i, x(i)))", "sum(i, pow(2, x(i)))"),
+        // Some terms inside of it, or all of them.
+        (
+            "y(i) = max(A(i,j)*x(j) + b(i), 0)",
+            "j",
+            "max(sum(j, A(i,j) * x(j)) + b(i), 0)",
+            "sum(j, max(A(i,j) * x(j) + b(i), 0))",
+        ),
+        ("y(i) = abs(A(i,j) - x(j))", "j", "abs(sum(j, A(i,j) - x(j)))", "sum(j, abs(A(i,j) - x(j)))"),
+        // Divisors, comparisons, reductions.
+        ("s = 1 / d(i)", "i", "1 / sum(i, d(i))", "sum(i, 1 / d(i))"),
+        (
+            "y(i) = x(i) / (b(i) - A(i,j)*x(j))",
+            "j",
+            "x(i) / (b(i) - sum(j, A(i,j) * x(j)))",
+            "sum(j, x(i) / (b(i) - A(i,j) * x(j)))",
+        ),
+        ("s = x(i) > 0", "i", "sum(i, x(i)) > 0", "sum(i, x(i) > 0)"),
+        ("y(i) = (A(i,j) <= j)", "j", "sum(j, A(i,j)) <= sum(j, j)", "sum(j, A(i,j) <= j)"),
+        ("s = max(k, A(k,j))", "j", "max(k, sum(j, A(k,j)))", "sum(j, max(k, A(k,j)))"),
+        ("s = prod(k, A(k,j) + 1)", "j", "prod(k, sum(j, A(k,j)) + 1)", "sum(j, prod(k, A(k,j) + 1))"),
+        // Beside factors that lack the variable, signs, and what else is linear.
+        ("y(i) = 2 * abs(A(i,j)) * b(i) / 3", "j", "abs(sum(j, A(i,j)))", "sum(j, abs(A(i,j)))"),
+        ("s = -abs(x(i))", "i", "abs(sum(i, x(i)))", "sum(i, abs(x(i)))"),
+        ("s = conj(exp(x(i)))", "i", "exp(sum(i, x(i)))", "sum(i, exp(x(i)))"),
+        ("s = sum(k, abs(A(k,j)))", "j", "abs(sum(j, A(k,j)))", "sum(j, abs(A(k,j)))"),
+        ("s = abs(A(i,j)) * x(j)", "i", "abs(sum(i, A(i,j)))", "sum(i, abs(A(i,j)))"),
+        // One inside of another: the outer one. A choice is a function of its condition, too.
+        ("s = sqrt(abs(x(i)))", "i", "sqrt(sum(i, abs(x(i))))", "sum(i, sqrt(abs(x(i))))"),
+        (
+            "s = where(x(i) > 0, x(i), 0)",
+            "i",
+            "where(sum(i, x(i) > 0), sum(i, x(i)), 0)",
+            "sum(i, where(x(i) > 0, x(i), 0))",
+        ),
+        ("y(i) = where(b(i), A(i,j), 0)", "j", "where(b(i), sum(j, A(i,j)), 0)", "sum(j, where(b(i), A(i,j), 0))"),
+        // Several variables; each is looked at for itself.
+        ("n = sqrt(A(i,j) * A(i,j))", "i j", "sqrt(sum(i, j, A(i,j) * A(i,j)))", "sum(i, j, sqrt(A(i,j) * A(i,j)))"),
+        ("s = max(A(i,j), x(k))", "i j k", "max(sum(i, j, A(i,j)), sum(k, x(k)))", "sum(i, j, k, max(A(i,j), x(k)))"),
+        ("s = abs(x(i)) * abs(z(j))", "i", "abs(sum(i, x(i)))", "sum(i, abs(x(i)))"),
+        // Each term has sums of its own, also where factors are not multiplied out.
+        ("y(i) = A(i,j) * x(j) + abs(A(i,j))", "j", "abs(sum(j, A(i,j)))", "sum(j, abs(A(i,j)))"),
+        ("y(i) = b(i) * (A(i,j) + abs(x(j)))", "j", "abs(sum(j, x(j)))", "sum(j, abs(x(j)))"),
+        ("y(i) = b(i) - (c(i) - max(A(i,j), 0)) / 2", "j", "max(sum(j, A(i,j)), 0)", "sum(j, max(A(i,j), 0))"),
+    ];
+
+    #[test]
+    fn sums_are_placed_where_they_are_clear() {
+        for (text, written) in CLEAR {
+            let statement = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let written = parse(written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(super::spelled(statement.value), written.value, "{text}");
+        }
+    }
+
+    #[test]
+    fn sums_are_refused_where_they_are_not() {
+        for (text, names, in_it, around_it) in UNCLEAR {
+            let error = parse(text).expect_err(text);
+            let Problem::SumUnclear { variables, inside, around, .. } = *error.problem else {
+                panic!("{text}: {}", error.problem)
+            };
+            assert_eq!(
+                (variables.join(" ").as_str(), inside.as_str(), around.as_str()),
+                (*names, *in_it, *around_it),
+                "{text}"
+            );
+        }
+    }
+
+    /// Whoever takes one of the two forms, for each variable in turn, has a statement that is accepted.
+    #[test]
+    fn both_forms_are_accepted() {
+        for (text, ..) in UNCLEAR {
+            for takes_inside in [true, false] {
+                let mut text = (*text).to_owned();
+                while let Err(error) = parse(&text) {
+                    let Problem::SumUnclear { inside, around, .. } = *error.problem else {
+                        panic!("{text}: {}", error.problem)
+                    };
+                    let form = if takes_inside { inside } else { around };
+                    text.replace_range(error.columns.start - 1..error.columns.end - 1, &format!("({form})"));
+                }
+            }
+        }
+    }
+}
