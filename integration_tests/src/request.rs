@@ -25,6 +25,7 @@ pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertReq
         shape: Some(shape.to_vec()),
         dtype: Dtype::F64,
         output: None,
+        force: false,
         info: false,
         check: true,
         runs: None,

@@ -73,6 +73,9 @@ pub struct ConvertArguments {
     /// where the report goes to standard error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace a file that is read, too
+    #[arg(long)]
+    force: bool,
     /// Show the levels and arrays of both tensors
     #[arg(long)]
     info: bool,
@@ -109,6 +112,7 @@ impl ConvertArguments {
             shape: self.shape.as_ref().map(|shape| shape.0.clone()),
             dtype: self.dtype,
             output: self.output.clone(),
+            force: self.force,
             info: self.info,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
@@ -150,9 +154,11 @@ occurs on the right only is summed over the smallest additive term that holds al
   y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      y(i) = 2 * (b(i) - A(i,j) * x(j))
   A(i) = I(i+k) * F(k)             s = A(i,j) * A(i,j)
 Operators are + - * /, comparisons (1 or 0), and the updates += -= *= max= min=. Functions are
-  max min abs sqrt exp log pow sin cos tanh floor ceil sign where(c, a, b)
-They are applied at each point, before the term that they stand in is summed. What is not stored
-counts as zero. Reductions name what they combine over: sum prod max min any all, as in
+  max min abs sqrt exp log pow sin cos tanh floor ceil sign conj where(c, a, b)
+They are applied at each point. Reductions name what they combine over: sum prod max min any all.
+What is not stored counts as zero. A sum over a variable that stands only inside of a function, a
+divisor, a comparison or a reduction must be written, because there are two:
+  n = sqrt(sum(i, r(i) * r(i)))    n = sum(i, sqrt(r(i) * r(i)))
   m(i) = max(j, A(i,j))            y(i) = max(sum(j, A(i,j) * x(j)) + b(i), 0)
 Index variables have values, and statements follow one another after ';' or on lines of their own:
   y(i) = A(i,j) * x(j) * (i <= j)  r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)
@@ -180,7 +186,7 @@ from 0:
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
 Files go through symbolic links and keep the mode of what they replace; pipes and devices are
-written into. A file that is read-only is never replaced.
+written into. A file that is read-only is never replaced; one that is read, too, with --force.
 
 A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up
 to 1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
@@ -232,6 +238,9 @@ pub struct EvalArguments {
     /// report goes to standard error
     #[arg(short, long = "output", value_name = "T=FILE", value_parser = OsStringValueParser::new().try_map(name_and_bytes))]
     output: Vec<(String, OsString)>,
+    /// Replace files that are read, too
+    #[arg(long)]
+    force: bool,
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
@@ -309,6 +318,7 @@ impl EvalArguments {
             halves: self.half.iter().cloned().collect(),
             sizes: once("-d", &self.dimension)?,
             outputs: outputs.into_iter().map(|(name, path)| (name, PathBuf::from(path))).collect(),
+            force: self.force,
             dtype: self.dtype,
             fp: self.fp,
             drop_zeros: self.drop_zeros,

@@ -6,7 +6,10 @@ pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
     compiler::{CompileError, Compiler},
-    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, roomier, writing::written_entries},
+    eval::{
+        EvalError, Timing, operands::entries_for, outputs::Outputs, overwriting, points, roomier,
+        writing::written_entries,
+    },
     frontend::{KERNEL, element},
     kernel::{
         Argument, BoundKernel, CallError, Target,
@@ -54,6 +57,8 @@ pub struct ConvertRequest {
     pub dtype: Dtype,
     /// A file to write the converted tensor to, unless it is found wrong.
     pub output: Option<PathBuf>,
+    /// Whether a file is replaced that is read, too.
+    pub force: bool,
     /// Whether the levels are to be described.
     pub info: bool,
     /// Whether the result is compared with what packing gives.
@@ -213,6 +218,9 @@ fn load(request: &ConvertRequest, name: &str, progress: Option<&dyn Progress>) -
         error => ConvertError::Source { text: name.to_owned(), error: Box::new(error) },
     };
     let source = Source::parse(&request.data).map_err(refused)?;
+    let read: Vec<_> = overwriting::file_of(&source).map(|path| ("the data".to_owned(), path)).into_iter().collect();
+    overwriting::check(&read, request.output.as_deref().into_iter(), request.force)
+        .map_err(|error| ConvertError::Output(Box::new(error)))?;
     if source.takes_any_shape() && request.shape.is_none() {
         return Err(ConvertError::NoShape(name.to_owned()));
     }

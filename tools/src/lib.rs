@@ -11,6 +11,8 @@ pub mod frontend;
 pub mod kernel;
 pub mod out_of_memory;
 pub mod perf_map;
+pub mod pipes;
 pub mod scratch;
+pub mod shown;
 mod units;
 mod wording;

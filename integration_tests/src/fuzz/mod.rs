@@ -250,6 +250,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
         shape: Some(tensor.shape),
         dtype,
         output: None,
+        force: false,
         info: false,
         check: true,
         runs: None,

@@ -7,6 +7,7 @@ use lacuna_tools::{
     arguments::{Command as Subcommand, Lacuna},
     convert::{ConvertError, convert},
     eval::evaluate,
+    shown::fits,
 };
 use std::{
     collections::BTreeMap,
@@ -109,7 +110,9 @@ fn run_program(case: &Case) -> Result<Outcome, String> {
     let (out, errors) = (text_of(&mut out).map_err(broken)?, text_of(&mut errors).map_err(broken)?);
     let said: Vec<_> = errors.lines().filter(|line| line.starts_with("error:")).collect();
     let is_json = case.arguments.iter().any(|argument| argument == b"--json");
+    let error = errors.find("error:").map_or("", |begin| &errors[begin..]);
     let wrong = match (status.code(), said.as_slice()) {
+        (Some(2), [_]) if !fits(error) => "no screen holds the error",
         (Some(0), []) => return Ok(Outcome::Done),
         (Some(1), []) => return Ok(Outcome::Wrong),
         (Some(2), [error]) if error.trim_end() == "error:" => "the error says nothing",

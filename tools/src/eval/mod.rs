@@ -5,6 +5,7 @@ mod error;
 mod interpreting;
 pub(crate) mod operands;
 pub(crate) mod outputs;
+pub(crate) mod overwriting;
 pub(crate) mod points;
 mod prepared;
 mod report;
@@ -38,6 +39,7 @@ use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
 use prepared::{Prepared, lower};
 use std::{
     collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
     time::Instant,
 };
 use task::Task;
@@ -59,9 +61,25 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     Ok(report)
 }
 
+/// No file is written that is read, too, unless that is asked for.
+fn check_overwriting(request: &Request, task: &Task) -> Result<(), EvalError> {
+    let data = task.operands.iter().filter_map(|operand| {
+        let path = overwriting::file_of(operand.data.as_ref()?)?;
+        Some((format!("-i {}", operand.name), path))
+    });
+    let program = request.file.iter().map(|file| ("the expression".to_owned(), file.as_path()));
+    let objects = request.emit.iter().filter_map(|stage| match stage {
+        Stage::Obj(path) => Some(path.as_path()),
+        _ => None,
+    });
+    let tensors = request.outputs.values().map(PathBuf::as_path);
+    overwriting::check(&data.chain(program).collect::<Vec<_>>(), tensors.chain(objects), request.force)
+}
+
 /// Evaluates a request. `progress` is told of long steps.
 pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Evaluation, EvalError> {
     let task = Task::new(request)?;
+    check_overwriting(request, &task)?;
     let only_emit = !request.emit.is_empty() && task.operands.iter().any(|operand| operand.data.is_none());
     if only_emit {
         return emit_only(request, &task);

@@ -27,6 +27,8 @@ pub struct Request {
     pub sizes: BTreeMap<String, u64>,
     /// Files to write, unless the result is found wrong.
     pub outputs: BTreeMap<String, PathBuf>,
+    /// Whether files are replaced that are read, too.
+    pub force: bool,
     /// Element type of all tensors.
     pub dtype: Dtype,
     /// What floating point may be turned into.
@@ -66,6 +68,7 @@ impl Request {
             halves: BTreeSet::new(),
             sizes: BTreeMap::new(),
             outputs: BTreeMap::new(),
+            force: false,
             dtype: Dtype::F64,
             fp: FpMode::Fast,
             drop_zeros: false,

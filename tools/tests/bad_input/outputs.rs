@@ -90,9 +90,69 @@ fn devices_and_pipes_are_written_into() {
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
     // What an output is read from is read before it is written.
     fs::write(folder.path().join("x.tns"), "1 5.0\n2 7.0\n").unwrap();
-    let output = lacuna(folder.path(), &["eval", "y(i) = x(i)", "-i", "x=x.tns", "-o", "y=x.tns"]);
+    let output = lacuna(folder.path(), &["eval", "y(i) = x(i)", "-i", "x=x.tns", "-o", "y=x.tns", "--force"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(fs::read_to_string(folder.path().join("x.tns")).unwrap().contains("7.0"));
+}
+
+#[test]
+fn what_is_read_is_replaced_by_force_only() {
+    let folder = tempdir().expect("a temporary folder");
+    let text = "1 5.0\n2 7.0\n";
+    let file = folder.path().join("x.tns");
+    fs::write(&file, text).unwrap();
+    fs::write(folder.path().join("p.lac"), "y(i) = 2 * x(i)\n").unwrap();
+    symlink("x.tns", folder.path().join("link.tns")).unwrap();
+    fs::hard_link(&file, folder.path().join("hard.tns")).unwrap();
+    let absolute = format!("y={}", file.display());
+    let written = ["y=x.tns", "y=./x.tns", "y=link.tns", "y=hard.tns", &absolute];
+    for (read, written) in written.map(|written| ("x=x.tns", written)).into_iter().chain([("x=link.tns", "y=hard.tns")])
+    {
+        let arguments = ["eval", "y(i) = 2 * x(i)", "-i", read, "-o", written];
+        let reason = "cannot be written: it is read, too (-i x); --force replaces it";
+        refused(folder.path(), &arguments, &[&written[2..], reason]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    let program = ["eval", "p.lac", "-i", "x=x.tns", "--emit", "obj=p.lac"];
+    refused(folder.path(), &program, &["p.lac: cannot be written: it is read, too (the expression)"]);
+    let conversion = ["convert", "x.tns", "--to", "compressed", "-o", "link.tns"];
+    refused(folder.path(), &conversion, &["link.tns: cannot be written: it is read, too (the data)"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+
+    let forced = |arguments: &[&str]| {
+        let output = lacuna(folder.path(), &[arguments, &["--force"]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(&file).unwrap()
+    };
+    assert!(forced(&["eval", "y(i) = 2 * x(i)", "-i", "x=x.tns", "-o", "y=link.tns"]).ends_with("1 10.0\n2 14.0\n"));
+    assert!(forced(&["convert", "x.tns", "--to", "compressed", "-o", "x.tns"]).ends_with("1 10.0\n2 14.0\n"));
+    // Another file with the same text is another file, and a generator is none.
+    fs::copy(&file, folder.path().join("ones")).unwrap();
+    expect_written(folder.path(), &["-o", "y=z.tns"]);
+}
+
+/// As with other tools, the signal of a pipe without a reader ends the process without a word.
+#[test]
+fn readers_may_have_seen_enough() {
+    let folder = tempdir().expect("a temporary folder");
+    let (lacuna, opt) = (env!("CARGO_BIN_EXE_lacuna"), env!("CARGO_BIN_EXE_lacuna-opt"));
+    let eval = writing(&["-o", "y=y.tns"]);
+    for (program, arguments) in [
+        (lacuna, &["--help"][..]),
+        (lacuna, &["eval", "--help"]),
+        (lacuna, &eval),
+        (opt, &["--help"]),
+        (opt, &["--version"]),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(program);
+        command.current_dir(folder.path()).env("TMPDIR", folder.path()).args(arguments).stdout(writer);
+        let output = command.output().expect("it runs");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{program} {arguments:?}");
+        assert_eq!(output.status.signal(), Some(13), "{program} {arguments:?}: {output:?}");
+        assert!(names(&folder).is_empty(), "{program} {arguments:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,8 @@ use lacuna_tools::{
     eval::{self, Outputs},
     exit_status::{INTERNAL, REFUSED, WRONG},
     out_of_memory::{self, EndingAllocator},
-    scratch,
+    pipes, scratch,
+    shown::on_a_screen,
 };
 use std::{io::Write, panic, process::ExitCode};
 
@@ -92,24 +93,38 @@ fn explain_usage(error: &clap::Error) -> u8 {
         let message = text.split("\n\n").next().unwrap_or_default();
         print_json_error(message.strip_prefix("error: ").unwrap_or(message));
     }
+    let text = error.render().to_string();
+    if error.use_stderr() && on_a_screen(&text) != text {
+        let _ = writeln!(std::io::stderr(), "{}", on_a_screen(&text));
+        return REFUSED;
+    }
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         _ if error.use_stderr() => REFUSED,
         Ok(()) => 0,
         Err(error) => {
-            complain(format_args!("standard output: {error}"));
+            complain_of_output(&error);
             REFUSED
         }
     }
 }
 
 fn print_json_error(error: &str) {
-    let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
+    let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": on_a_screen(error) }));
+}
+
+/// Says that nothing could be printed. That nobody reads any more needs no word: the process ends as others do then.
+fn complain_of_output(error: &std::io::Error) {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        scratch::remove_at_the_end();
+        pipes::end_as_without_reader();
+    }
+    complain(format_args!("standard output: {error}"));
 }
 
 /// Says what is wrong. Where that cannot be said, the exit status says it alone.
 fn complain(what: std::fmt::Arguments<'_>) {
-    let _ = writeln!(std::io::stderr(), "error: {what}");
+    let _ = writeln!(std::io::stderr(), "{}", on_a_screen(&format!("error: {what}")));
 }
 
 /// What came of a request.
@@ -146,7 +161,8 @@ fn finish(json: bool, outcome: Result<Found, Failure>) -> u8 {
             }
             let mut out = std::io::stdout();
             if let Err(error) = out.write_all(&text).and_then(|()| out.flush()) {
-                complain(format_args!("standard output: {error}"));
+                drop(outputs);
+                complain_of_output(&error);
                 return REFUSED;
             }
             if let Err(error) = outputs.keep() {
