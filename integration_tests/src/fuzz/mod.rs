@@ -392,6 +392,16 @@ mod tests {
     }
 
     #[test]
+    fn sums_are_left_unclear_seldom() {
+        let is_unclear = |seed: &u64| {
+            let parsed = lacuna_notation::parse_program(&random_request(*seed).expression);
+            parsed.is_err_and(|error| matches!(*error.problem, lacuna_notation::Problem::SumUnclear { .. }))
+        };
+        let unclear = (0..2000).filter(is_unclear).count();
+        assert!((4..60).contains(&unclear), "{unclear} of 2000");
+    }
+
+    #[test]
     fn conversions_are_drawn_between_many_formats() {
         let is_conversion = |seed: &u64| matches!(random_case(*seed), Case::Convert(_));
         assert_eq!((0..800).filter(is_conversion).count(), 100);
