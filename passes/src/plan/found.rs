@@ -4,7 +4,7 @@
 //! gets, which has a point only where something was found for it.
 
 use super::{Case, FoldEvidence, Folds, Inside, LoopKind, OperandCursor, PlannedLoop};
-use crate::index::{Expr, ExprId, Nest};
+use crate::index::{Expr, ExprId, Nest, algebra::neutral, constant::Constant};
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Level, levels::Array};
 use std::collections::BTreeSet;
@@ -79,11 +79,16 @@ fn is_product(nest: &Nest, id: ExprId) -> bool {
     matches!(nest.expr(id), Expr::Scalar { operation, .. } if matches!(operation.name(), "arith.mulf" | "complex.mul"))
 }
 
-/// The sums that are factors of a product; none of another expression.
+/// The factors of a product that are folds and make it zero where they take nothing: sums do, as they are zero then. A product
+/// of nothing is one, and the smallest of nothing is infinity, which are numbers like any other. None of another expression.
 pub fn sums_in(nest: &Nest, product: ExprId) -> Vec<ExprId> {
     if !is_product(nest, product) {
         return Vec::new();
     }
     let factors = reached(product, |id| if is_product(nest, id) { nest.operands(id) } else { Vec::new() });
-    factors.into_iter().filter(|id| matches!(nest.expr(*id), Expr::Fold { .. })).collect()
+    let is_sum = |id: &ExprId| match nest.expr(*id) {
+        Expr::Fold { combiner, .. } => neutral(*combiner, nest.node(*id).r#type).is_some_and(Constant::is_zero),
+        _ => false,
+    };
+    factors.into_iter().filter(is_sum).collect()
 }
