@@ -149,6 +149,10 @@ pub fn name_argument(argument: Value<'_>, name: &str) {
 
 /// The one block of an operation's region `index`.
 pub fn body(operation: Op<'_>, index: usize) -> Option<Block<'_>> {
+    // Asked first, as in `argument_owner`.
+    if index >= operation.region_count() {
+        return None;
+    }
     let block = operation.region(index).ok()?.first_block()?;
     // SAFETY: the block belongs to an operation that lives for 'c.
     Some(unsafe { Block::from_raw(block.to_raw()) })
@@ -159,9 +163,19 @@ pub fn arguments(block: Block<'_>) -> Vec<Value<'_>> {
     (0..block.argument_count()).filter_map(|index| block.argument(index).ok()).map(value).collect()
 }
 
+/// The operation in whose region a value is a block argument; none for the result of an operation.
+pub fn argument_owner(value: Value<'_>) -> Option<Op<'_>> {
+    // Asked first: a conversion that fails prints the value, and with it the whole module around.
+    if !value.is_block_argument() {
+        return None;
+    }
+    let argument = melior::ir::block::BlockArgument::try_from(value).ok()?;
+    argument.owner().parent_operation().map(|owner| op(&owner))
+}
+
 /// The operation that defines a value, unless it is a block argument.
 pub fn defining_op(value: Value<'_>) -> Option<Op<'_>> {
-    // Asked first: a conversion that fails prints the value.
+    // Asked first, as in `argument_owner`.
     if !value.is_operation_result() {
         return None;
     }

@@ -4,12 +4,12 @@ use super::{copy::copy_ops, cursors::OpenCursor, lookups::load_value};
 use lacuna_dialects::{
     builder::Builder,
     ir::{
-        Op, Value, arguments, body, collect_ops, defining_op, erase, op, op_name, operands, ops_in, place_in,
-        replace_uses,
+        Op, Value, argument_owner, arguments, body, collect_ops, defining_op, erase, op_name, operands, ops_in,
+        place_in, replace_uses,
     },
     sloop::{self, cursors::Iterate, index::Yield, lookups::ValueAt},
 };
-use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// The body of a level loop for one child, if it is there; gives the next carried values.
 pub fn child<'c>(
@@ -112,9 +112,6 @@ pub fn stored_in(store: Op<'_>) -> Option<Value<'_>> {
 
 /// Whether a value is made in a region of an operation.
 pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
-    let maker = match BlockArgument::try_from(value) {
-        Ok(argument) => argument.owner().parent_operation().map(|owner| op(&owner)),
-        Err(_) => defining_op(value),
-    };
+    let maker = argument_owner(value).or_else(|| defining_op(value));
     maker.is_some_and(|maker| place_in(&[around], maker).is_some())
 }

@@ -22,7 +22,7 @@ use grouped::Grouped;
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, body, collect_ops, erase, op, operands, ops_in, replace_uses, results},
+    ir::{Op, Value, argument_owner, body, collect_ops, erase, op, operands, ops_in, replace_uses, results},
     sloop::{
         assembly_ops::{ARRANGE, AssemblyOp, Family, SCATTER},
         grow::{Grow, Strategy, Workspace, handle, is_owner},
@@ -32,7 +32,7 @@ use lacuna_layout::{
     assembly::Role,
     policy::{Keeps, Properties},
 };
-use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// What grows, in the order in which it starts.
 #[derive(Default)]
@@ -154,9 +154,7 @@ fn check_walks(owner: Op<'_>) -> Result<(), Reported> {
 
 /// The operation that owns what a handle stands for.
 fn owner_of(handle: Value<'_>) -> Option<Op<'_>> {
-    let argument = BlockArgument::try_from(handle).ok()?;
-    let owner = argument.owner().parent_operation()?;
-    Some(op(&owner)).filter(|owner| is_owner(*owner))
+    argument_owner(handle).filter(|owner| is_owner(*owner))
 }
 
 impl<'c> Assemblies<'c> {
