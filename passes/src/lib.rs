@@ -100,6 +100,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<to_llvm::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<to_llvm::expand_asserts::ExpandAsserts>(),
     pass::<to_llvm::expand_threads::ExpandThreads>(),
+    pass::<to_llvm::expand_complex::ExpandComplex>(),
     pass::<to_llvm::noalias::MarkNoalias>(),
     pass::<to_llvm::noalias::ApplyNoalias>(),
     pass::<to_llvm::expand_allocations::ExpandAllocations>(),

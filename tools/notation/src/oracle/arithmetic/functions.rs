@@ -38,7 +38,9 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
         Function::Log => logarithm(value),
         Function::Pow => match arguments.get(1) {
             Some(&exponent) if exponent == Complex::ZERO => Complex::new(1.0, 0.0),
-            Some(_) if value == Complex::ZERO => Complex::ZERO,
+            // As C and NumPy have it: the logarithm of zero is infinite, and turns by what is no number.
+            Some(exponent) if value == Complex::ZERO && exponent.re > 0.0 => Complex::ZERO,
+            Some(_) if value == Complex::ZERO => nan,
             Some(&exponent) => exponential(Inexact::times(exponent, logarithm(value))),
             None => nan,
         },
@@ -50,6 +52,11 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
             let (sin, cos) = value.re.sin_cos();
             Complex::new(cos * value.im.cosh(), -sin * value.im.sinh())
         }
+        // Where the real part is large, the quotient of hyperbolic functions is infinity by infinity.
+        Function::Tanh if value.re.abs() > LARGE => {
+            let (sin, cos) = value.im.sin_cos();
+            Complex::new(1f64.copysign(value.re), 4.0 * sin * cos * (-2.0 * value.re.abs()).exp())
+        }
         Function::Tanh => {
             let (sin, cos) = (2.0 * value.im).sin_cos();
             let scale = (2.0 * value.re).cosh() + cos;
@@ -58,6 +65,9 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
         _ => value,
     }
 }
+
+/// From here on, the hyperbolic tangent of a real number is one to the last bit.
+const LARGE: f64 = 20.0;
 
 fn exponential(value: Complex<f64>) -> Complex<f64> {
     let (sin, cos) = value.im.sin_cos();

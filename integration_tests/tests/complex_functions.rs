@@ -1,0 +1,142 @@
+//! Functions of complex numbers at values that are special, as the C library has them: kernels and the oracle are held to it.
+
+use lacuna_integration_tests::request::expect_right;
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::{Complex, Dtype};
+use lacuna_tools::eval::Request;
+use std::{fmt::Write, fs, path::Path};
+use tempfile::TempDir;
+
+/// A complex number as C passes it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Number {
+    re: f64,
+    im: f64,
+}
+
+#[link(name = "m")]
+unsafe extern "C" {
+    fn csqrt(z: Number) -> Number;
+    fn cexp(z: Number) -> Number;
+    fn clog(z: Number) -> Number;
+    fn csin(z: Number) -> Number;
+    fn ccos(z: Number) -> Number;
+    fn ctanh(z: Number) -> Number;
+    fn cpow(z: Number, exponent: Number) -> Number;
+}
+
+/// Zero, units, large and small ones, on the axes and beside them. None of their functions overflows, but that of zero.
+const VALUES: [(f64, f64); 16] = [
+    (0.0, 0.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (3.0, 1.0),
+    (-2.0, -0.5),
+    (0.5, -2.0),
+    (356.0, 0.0),
+    (-356.0, 0.0),
+    (356.0, 1.0),
+    (40.0, -3.0),
+    (0.0, 300.0),
+    (1.0, -300.0),
+    (1e-12, 0.0),
+    (0.0, 1e-10),
+];
+
+/// Not zero: of zero to that power C has no number, where NumPy and the oracle have one.
+const EXPONENTS: [(f64, f64); 6] = [(-1.0, 0.0), (3.0, 1.0), (0.5, 0.0), (2.0, 0.0), (0.0, 1.0), (-0.5, 2.0)];
+
+/// Writes a vector of them.
+fn write(path: &Path, values: &[(f64, f64)]) {
+    let mut text = format!("%%MatrixMarket matrix array complex general\n{} 1\n", values.len());
+    values.iter().for_each(|(re, im)| writeln!(text, "{re:e} {im:e}").expect("a string takes all"));
+    fs::write(path, text).expect("the folder is writable");
+}
+
+/// What a program gives for one variable x, whose values are those of the table, in this mode and type.
+fn computed(folder: &TempDir, value: &str, (dtype, fp): (Dtype, FpMode)) -> Vec<Complex<f64>> {
+    let path = folder.path().join("x.mtx");
+    write(&path, &VALUES);
+    let mut made = Request { check: true, ..Request::new(format!("y(i,j) = {value}")) };
+    made.inputs.insert("x".to_owned(), path.to_string_lossy().into_owned().into());
+    let written = folder.path().join("y.mtx");
+    made.outputs.insert("y".to_owned(), written.clone());
+    (made.dtype, made.fp) = (dtype, fp);
+    expect_right(&made);
+    let text = fs::read_to_string(&written).expect("it was written");
+    fs::remove_file(&written).expect("it can be removed");
+    let entry = |line: &str| {
+        let mut parts = line.split_whitespace().map(|part| part.parse().expect("a number"));
+        Complex::new(parts.next().expect("a real part"), parts.next().expect("an imaginary part"))
+    };
+    text.lines().filter(|line| !line.starts_with('%')).skip(1).map(entry).collect()
+}
+
+/// Whether a number is what C has: within rounding of its size, no number where that is none.
+fn is_near(found: Complex<f64>, expected: Number, dtype: Dtype) -> bool {
+    if expected.re.is_nan() || expected.im.is_nan() {
+        return found.re.is_nan() || found.im.is_nan();
+    }
+    let size = expected.re.hypot(expected.im);
+    let rounding = if dtype == Dtype::Complex64 { 1e-4 } else { 1e-10 };
+    let is_part = |found: f64, expected: f64| found == expected || (found - expected).abs() <= rounding * size;
+    is_part(found.re, expected.re) && is_part(found.im, expected.im)
+}
+
+const MODES: [(Dtype, FpMode); 3] =
+    [(Dtype::Complex128, FpMode::Strict), (Dtype::Complex128, FpMode::Fast), (Dtype::Complex64, FpMode::Strict)];
+
+#[test]
+fn functions_are_those_of_c() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let functions: [(&str, unsafe extern "C" fn(Number) -> Number); 6] =
+        [("sqrt", csqrt), ("exp", cexp), ("log", clog), ("sin", csin), ("cos", ccos), ("tanh", ctanh)];
+    for (name, of_c) in functions {
+        for mode in MODES {
+            // Beyond the range of the type, C's value is another one.
+            let fits = |value: f64| mode.0 == Dtype::Complex128 || value.abs() < 80.0;
+            let found = computed(&folder, &format!("{name}(x(i,j))"), mode);
+            assert_eq!(found.len(), VALUES.len());
+            for ((re, im), found) in VALUES.into_iter().zip(found).filter(|((re, im), _)| fits(*re) && fits(*im)) {
+                // SAFETY: the function takes and gives two numbers, and touches nothing else.
+                let expected = unsafe { of_c(Number { re, im }) };
+                let shown = (expected.re, expected.im);
+                assert!(
+                    is_near(found, expected, mode.0),
+                    "{name}({re} + {im}i) is {found:?}, C has {shown:?}, {mode:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn powers_are_those_of_c() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for (c, d) in EXPONENTS {
+        for mode in MODES {
+            let found = computed(&folder, &format!("pow(x(i,j), {c:?} + {d:?}i)"), mode);
+            for ((re, im), found) in VALUES.into_iter().zip(found) {
+                // SAFETY: as above.
+                let expected = unsafe { cpow(Number { re, im }, Number { re: c, im: d }) };
+                let shown = (expected.re, expected.im);
+                let is_right = is_near(found, expected, mode.0);
+                assert!(is_right, "({re} + {im}i)^({c} + {d}i) is {found:?}, C has {shown:?}, {mode:?}");
+            }
+        }
+    }
+}
+
+/// The first case that was found: the value, whatever C has.
+#[test]
+fn zero_to_a_power_is_zero_or_no_number() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mode = (Dtype::Complex128, FpMode::Fast);
+    assert_eq!(computed(&folder, "pow(x(i,j), 3 + 1i)", mode)[0], Complex::new(0.0, 0.0));
+    assert!(computed(&folder, "pow(x(i,j), -1)", mode)[0].re.is_nan());
+    assert_eq!(computed(&folder, "pow(x(i,j), 0)", mode)[0], Complex::new(1.0, 0.0));
+    assert_eq!(computed(&folder, "tanh(x(i,j))", mode)[8], Complex::new(1.0, 0.0));
+}

@@ -1,0 +1,49 @@
+// `expand-complex`: powers, sines and cosines of complex numbers become functions of real numbers.
+
+// RUN: lacuna-opt %s --expand-complex | FileCheck %s
+// RUN: lacuna-opt %s --expand-complex --expand-complex | FileCheck %s
+
+// CHECK-LABEL: func.func @sine
+func.func @sine(%z: complex<f64>) -> complex<f64> {
+  // CHECK-DAG: %[[X:.*]] = complex.re %{{.*}} : complex<f64>
+  // CHECK-DAG: %[[Y:.*]] = complex.im %{{.*}} : complex<f64>
+  // CHECK-DAG: %[[SIN:.*]] = math.sin %[[X]] : f64
+  // CHECK-DAG: %[[COSH:.*]] = math.cosh %[[Y]] : f64
+  // CHECK: arith.mulf %[[SIN]], %[[COSH]] : f64
+  // CHECK: complex.create
+  // CHECK-NOT: complex.sin
+  %0 = complex.sin %z : complex<f64>
+  return %0 : complex<f64>
+}
+
+// CHECK-LABEL: func.func @cosine
+func.func @cosine(%z: complex<f32>) -> complex<f32> {
+  // CHECK: math.cosh %{{.*}} : f32
+  // CHECK: arith.negf
+  // CHECK: complex.create
+  // CHECK-NOT: complex.cos
+  %0 = complex.cos %z : complex<f32>
+  return %0 : complex<f32>
+}
+
+// Of zero, and to the power of zero, the value is chosen.
+// CHECK-LABEL: func.func @power
+func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
+  // CHECK-DAG: %[[SIZE:.*]] = complex.abs %{{.*}} : complex<f64>
+  // CHECK-DAG: math.powf %[[SIZE]]
+  // CHECK: %[[IS_ZERO:.*]] = arith.cmpf oeq, %[[SIZE]]
+  // CHECK: %[[VALUE:.*]] = arith.select %[[IS_ZERO]]
+  // CHECK: %[[OF_ALL:.*]] = arith.select %{{.*}}, %{{.*}}, %[[VALUE]] : complex<f64>
+  // CHECK-NOT: complex.pow
+  // CHECK: return %[[OF_ALL]]
+  %0 = complex.pow %z, %e : complex<f64>
+  return %0 : complex<f64>
+}
+
+// Others stay.
+// CHECK-LABEL: func.func @others
+func.func @others(%z: complex<f64>) -> complex<f64> {
+  // CHECK: complex.tanh
+  %0 = complex.tanh %z : complex<f64>
+  return %0 : complex<f64>
+}
