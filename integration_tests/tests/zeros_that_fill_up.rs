@@ -65,3 +65,36 @@ fn zeros_of_lists_stay_entries() {
         assert!(report.results[0].to_string().contains("NaN"), "{format}");
     }
 }
+
+/// Rows of two entries, of none, and of one.
+const ROWS: &str = "%%MatrixMarket matrix coordinate real general\n3 2 3\n1 1 1.0\n1 2 2.0\n3 2 5.0\n";
+
+/// `y(i) = A(i,j) * x(j)` of these rows, with the two elements of x.
+fn product(folder: &TempDir, format: &str, x: [&str; 2]) -> Request {
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("the folder is writable");
+        path.to_string_lossy().into_owned()
+    };
+    let mut made = request("y(i) = A(i,j) * x(j)");
+    let vector = format!("%%MatrixMarket matrix array real general\n2 1\n{}\n{}\n", x[0], x[1]);
+    made.inputs.insert("A".to_owned(), file("A.mtx", ROWS).into());
+    made.inputs.insert("x".to_owned(), file("x.mtx", &vector).into());
+    made.formats.insert("A".to_owned(), format.to_owned());
+    made.fp = FpMode::Strict;
+    made
+}
+
+/// What fills up blocks, diagonals and slots, with the coordinates that slots repeat, is a number like any other where it is
+/// walked, in every format alike; where nothing fills up, entries alone count.
+#[test]
+fn sums_take_what_fills_up_in_every_format_alike() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for format in ["csr", "csc", "csb:2x2", "sell:2:4", "hash", "dcsr", "bcsr:2x2", "dia", "ell", "dense,dense"] {
+        for x in [["inf", "1"], ["1", "inf"], ["-inf", "inf"]] {
+            let report = expect_right(&product(&folder, format, x));
+            let fills_up = ["bcsr:2x2", "dia", "ell", "dense,dense"].contains(&format);
+            assert!(fills_up || x[0] != "inf" || report.results[0].to_string().contains("[inf, 0.0, 5.0]"), "{format}");
+        }
+    }
+}

@@ -92,6 +92,18 @@ impl SparseTensor {
         walk::to_coo(self, most)
     }
 
+    /// The entries, and what fills up rows of slots (`_`): as often as slots repeat a coordinate, with the fill value. This is what
+    /// a kernel meets that takes slots one by one; without slots, it is [`SparseTensor::to_coo`].
+    ///
+    /// # Errors
+    /// As [`SparseTensor::to_coo`].
+    pub fn to_coo_with_slots(&self) -> Result<Coo, StorageError> {
+        if self.format.slot_level().is_none() {
+            return self.to_coo();
+        }
+        walk::all_positions(self)
+    }
+
     /// The value of every point that is not zero, and of some that are: [`SparseTensor::to_coo`], completed where points
     /// that are not stored are not zero.
     ///

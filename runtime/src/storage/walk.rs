@@ -15,12 +15,35 @@ use crate::value::Values;
 
 /// The first entries of a tensor, at most this many.
 pub(super) fn to_coo(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageError> {
+    listed(tensor, |block, left| entries(block, left), most)
+}
+
+/// Every position of the last level whose coordinates are in the tensor, padding too.
+pub(super) fn all_positions(tensor: &SparseTensor) -> Result<Coo, StorageError> {
+    let mut all = listed(tensor, |block, _| (0..block.positions.count).collect(), usize::MAX)?;
+    let is_inside = |place: &usize| all.coordinates.iter().zip(&all.shape).all(|(array, size)| array[*place] < *size);
+    let inside: Vec<usize> = (0..all.values.len()).filter(is_inside).collect();
+    if inside.len() < all.values.len() {
+        all.values = order::gather_values(&all.values, &inside);
+        for array in &mut all.coordinates {
+            *array = inside.iter().map(|place| array[*place]).collect();
+        }
+    }
+    Ok(all)
+}
+
+/// A list of those positions of each block that are asked for, at most so many in all.
+fn listed(
+    tensor: &SparseTensor,
+    asked: impl Fn(&Block<'_>, usize) -> Vec<usize>,
+    most: usize,
+) -> Result<Coo, StorageError> {
     let mut coordinates = vec![Vec::new(); tensor.order()];
     // The values that are entries; `None` when all are.
     let mut kept: Option<Vec<usize>> = Some(Vec::new());
     let mut left = most;
     tensor.for_each_block(|block, first_value| {
-        let entries = entries(block, left);
+        let entries = asked(block, left);
         left -= entries.len();
         let is_all = entries.len() == tensor.values.len();
         let bytes_each = (tensor.order() + 2) * size_of::<u64>() + tensor.dtype().size_in_bytes();

@@ -44,8 +44,8 @@ impl Computed<'_> {
         let seen = self.as_stored(&entries)?;
         let kept = self.kept();
         let inputs = Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept };
-        let comparisons = self.compare(inputs)?;
         let supports = Supports::new(self.task, inputs, &entries)?;
+        let comparisons = self.compare(Inputs { operands: &self.with_slots(seen.clone())?, ..inputs })?;
         let mut checks = Vec::new();
         for ((name, result), comparison) in self.named().zip(&comparisons) {
             let points = supports.check(self.task, name, result, self.request.drop_zeros)?;
@@ -57,8 +57,7 @@ impl Computed<'_> {
     /// Compares the values of all results, whatever they store.
     pub fn values(&self) -> Result<Vec<Comparison>, EvalError> {
         let entries = given(self.data, self.stored)?;
-        let seen = self.as_stored(&entries)?;
-        let kept = self.kept();
+        let (seen, kept) = (self.with_slots(self.as_stored(&entries)?)?, self.kept());
         self.compare(Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept })
     }
 
@@ -103,6 +102,22 @@ impl Computed<'_> {
             }
         }
         Ok(first)
+    }
+
+    /// The same with what fills up rows of slots, as often as slots repeat a point; every other point once.
+    fn with_slots(&self, mut seen: BTreeMap<String, Coo>) -> Result<BTreeMap<String, Coo>, EvalError> {
+        for (name, coo) in &mut seen {
+            let slots = self.stored.get(name).filter(|tensor| {
+                let is_plain = tensor.format.nonzero_fill().is_none() && !self.request.halves.contains(name);
+                is_plain && tensor.format.slot_level().is_some()
+            });
+            let outcome = match slots {
+                Some(tensor) => tensor.to_coo_with_slots().map(|all| *coo = all).map_err(|error| error.to_string()),
+                None => coo.sum_duplicates().map_err(|error| error.to_string()),
+            };
+            outcome.map_err(|error| EvalError::Unsupported(format!("--check: {error}")))?;
+        }
+        Ok(seen)
     }
 
     /// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,

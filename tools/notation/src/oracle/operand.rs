@@ -15,6 +15,8 @@ pub(super) struct Operand<E> {
     /// One array a dimension, each as long as `values`.
     pub(super) coordinates: Vec<Vec<u64>>,
     pub(super) values: Vec<E>,
+    /// The entries whose points are stored once more, with a zero: slots that fill up repeat coordinates. In order.
+    pub(super) repeated: Vec<usize>,
     /// Whether every place is stored, so that an entry's position follows from its coordinates.
     pub(super) is_full: bool,
 }
@@ -27,14 +29,14 @@ impl<E: Arithmetic> Operand<E> {
             .ok_or_else(|| OracleError::OperandTooLarge { tensor: tensor.to_string(), shape: coo.shape.clone() })?;
         let key = |entry| row_major(&strides, coo.coordinates.iter().map(|coordinates| coordinates[entry]));
         let mut keys: Vec<(u128, usize)> = (0..values.len()).into_par_iter().map(|entry| (key(entry), entry)).collect();
-        let (coordinates, values) = if keys.is_sorted_by(|left, right| left.0 < right.0) {
-            (coo.coordinates.clone(), values)
+        let (coordinates, values, repeated) = if keys.is_sorted_by(|left, right| left.0 < right.0) {
+            (coo.coordinates.clone(), values, Vec::new())
         } else {
             keys.par_sort_unstable();
             merge_duplicates(&keys, &coo.coordinates, &values)
         };
         let is_full = values.len() as u128 == places;
-        Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, is_full })
+        Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, repeated, is_full })
     }
 
     /// The tensor with these elements in row-major order; where there is none, it has no entry, or a zero if it is `dense`.
@@ -51,7 +53,7 @@ impl<E: Arithmetic> Operand<E> {
             values.push(value);
         }
         let is_full = values.len() as u128 == places;
-        Some(Operand { shape: shape.to_vec(), strides, coordinates, values, is_full })
+        Some(Operand { shape: shape.to_vec(), strides, coordinates, values, repeated: Vec::new(), is_full })
     }
 
     /// How many points it has, if that can be counted.
@@ -69,7 +71,7 @@ impl<E: Arithmetic> Operand<E> {
         elements
     }
 
-    /// The operand with the entries that are not zero only.
+    /// The operand with the entries that are not zero only, each once.
     pub(super) fn without_zeros(&self) -> Self {
         let kept: Vec<usize> = (0..self.values.len()).filter(|&entry| !self.values[entry].is_zero()).collect();
         let gather = |coordinates: &Vec<u64>| kept.iter().map(|&entry| coordinates[entry]).collect();
@@ -78,6 +80,7 @@ impl<E: Arithmetic> Operand<E> {
             strides: self.strides.clone(),
             coordinates: self.coordinates.iter().map(gather).collect(),
             values: kept.iter().map(|&entry| self.values[entry]).collect(),
+            repeated: Vec::new(),
             is_full: self.is_full && kept.len() == self.values.len(),
         }
     }
@@ -144,17 +147,21 @@ fn check_coordinates(tensor: &str, coo: &Coo, values: usize) -> Result<(), Oracl
     Ok(())
 }
 
-/// Gathers the entries in the order of `keys`; those of equal key become one.
+/// Gathers the entries in the order of `keys`; those of equal key become one. Gives the coordinates, the values, and which of them
+/// had a zero beside another entry.
 fn merge_duplicates<E: Arithmetic>(
     keys: &[(u128, usize)],
     coordinates: &[Vec<u64>],
     values: &[E],
-) -> (Vec<Vec<u64>>, Vec<E>) {
+) -> (Vec<Vec<u64>>, Vec<E>, Vec<usize>) {
     let groups: Vec<&[(u128, usize)]> = keys.chunk_by(|left, right| left.0 == right.0).collect();
     let gather = |coordinates: &Vec<u64>| groups.iter().map(|group| coordinates[group[0].1]).collect();
     let total = |group: &&[(u128, usize)]| {
         let (first, rest) = (group[0], &group[1..]);
         rest.iter().fold(values[first.1], |sum, &(_, entry)| sum.plus(values[entry]))
     };
-    (coordinates.par_iter().map(gather).collect(), groups.iter().map(total).collect())
+    let has_zero =
+        |place: &usize| groups[*place].len() > 1 && groups[*place].iter().any(|&(_, entry)| values[entry].is_zero());
+    let repeated = (0..groups.len()).filter(has_zero).collect();
+    (coordinates.par_iter().map(gather).collect(), groups.iter().map(total).collect(), repeated)
 }

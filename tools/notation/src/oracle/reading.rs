@@ -2,7 +2,8 @@
 //! expressions and operands with compound subscripts are where nothing is stored.
 //!
 //! A zero that fills up cannot be told from an entry, and whether a computation visits it is not part of its meaning
-//! (`docs/rationale/stensor.md`): it may be read as an entry, or as absent. The two differ only where something infinite or
+//! (`docs/rationale/stensor.md`): it may be read as an entry, or as absent. Slots may store a point several times; read as
+//! stored, a sum takes each of them. The two differ only where something infinite or
 //! no number stands at its point: `0 * inf` and `0 / 0` are nan, `absent * inf` and `absent / 0` are absent. A reading
 //! decides it for each access as a whole, because that is what a conversion of an operand does: it leaves out all of these
 //! zeros. So it is with a reduction inside of an expression, which may be a dense tensor of its own, and with an operand
@@ -102,10 +103,13 @@ enum Choice {
     Densely(usize),
 }
 
-/// Whether every point is an entry.
+/// Whether every point is an entry. Slots may store some of them several times.
 fn is_full(coo: &Coo) -> bool {
     let places = coo.shape.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
-    places.is_some_and(|places| places == coo.len() as u64)
+    places.is_some_and(|places| {
+        let mut each_once = coo.clone();
+        places <= coo.len() as u64 && each_once.sum_duplicates().is_ok() && each_once.len() as u64 == places
+    })
 }
 
 /// Whether an access is subscripted by variables alone, all different: such an operand is never made dense.

@@ -90,6 +90,30 @@ impl<'a, E: Arithmetic> Tree<'a, E> {
         let root = builder.node(term.expr)?;
         Ok(Tree { source: term.expr, root, leaves: builder.leaves })
     }
+
+    /// The accesses that are factors of the whole term and whose operands store some points more than once: a sum takes each of
+    /// these apart.
+    pub(super) fn repeated_factors(&self) -> Vec<usize> {
+        let mut factors = Vec::new();
+        self.root.factors(&mut factors);
+        factors.retain(|leaf| !self.leaves[*leaf].operand.repeated.is_empty());
+        factors
+    }
+}
+
+impl<E> Node<E> {
+    /// The leaves that the value is a multiple of.
+    fn factors(&self, found: &mut Vec<usize>) {
+        match self {
+            Node::Leaf(leaf) => found.push(*leaf),
+            Node::Negate(of) | Node::Divide(of, _) => of.factors(found),
+            Node::Multiply(left, right) => {
+                left.factors(found);
+                right.factors(found);
+            }
+            _ => {}
+        }
+    }
 }
 
 struct Builder<'a, 's, E> {

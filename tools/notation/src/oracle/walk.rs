@@ -26,6 +26,8 @@ pub(super) struct Evaluator<'a, E> {
     target: Affine,
     /// How values are combined.
     combination: Combination,
+    /// The leaves that a sum takes once more where their operands store a point again.
+    repeated: Vec<usize>,
 }
 
 impl<'a, E: Arithmetic> Evaluator<'a, E> {
@@ -42,7 +44,9 @@ impl<'a, E: Arithmetic> Evaluator<'a, E> {
             is_needed.then(|| Index::new(leaf.operand, &dimensions, None))
         };
         let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
-        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination }
+        let is_sum = combination == Combination::Sum;
+        let repeated = if is_sum { tree.repeated_factors() } else { Vec::new() };
+        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination, repeated }
     }
 
     /// Combines the values of the term in the elements of the result.
@@ -82,8 +86,8 @@ struct Walk<'a, E> {
     slab: Range<i64>,
     /// The values of the variables; meaningless for those not bound yet.
     point: Vec<i64>,
-    /// The values of the leaves that the route joins.
-    joined: Vec<Option<E>>,
+    /// The entries of the leaves that the route joins.
+    joined: Vec<Option<usize>>,
     /// The elements of the slab.
     results: &'a mut [Element<E>],
     /// Position of the first of them in the whole result.
@@ -116,7 +120,7 @@ impl<E: Arithmetic> Walk<'_, E> {
                     let fits =
                         |equation: &Equation| self.solve(equation, operand.coordinates[equation.dimension][entry]);
                     if join.equations.iter().all(fits) {
-                        self.joined[join.leaf] = Some(operand.values[entry]);
+                        self.joined[join.leaf] = Some(entry);
                         self.step(depth + 1)?;
                     }
                 }
@@ -140,13 +144,27 @@ impl<E: Arithmetic> Walk<'_, E> {
 
     /// Combines the value at the point in its element, unless an earlier support has.
     fn visit(&mut self) -> Result<(), OracleError> {
-        let Evaluator { tree, space, target, .. } = self.evaluator;
         let is_present = |&leaf: &usize| self.leaf(leaf).is_some();
         if self.earlier.iter().any(|support| support.iter().all(is_present)) {
             return Ok(());
         }
+        self.combine(None)?;
+        let evaluator = self.evaluator;
+        for &leaf in &evaluator.repeated {
+            let is_again = |entry| evaluator.tree.leaves[leaf].operand.repeated.binary_search(&entry).is_ok();
+            if self.entry(leaf).is_some_and(is_again) {
+                self.combine(Some(leaf))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Combines the value at the point in its element; with zero for a leaf that is stored there again.
+    fn combine(&mut self, again: Option<usize>) -> Result<(), OracleError> {
+        let Evaluator { tree, space, target, .. } = self.evaluator;
         let index = |variable: usize| self.point[variable];
-        let value = tree.root.value(&|leaf| self.leaf(leaf), &index).map_err(|_| OracleError::DivisionByZero {
+        let leaf = |leaf: usize| if again == Some(leaf) { Some(E::ZERO.as_entry()) } else { self.leaf(leaf) };
+        let value = tree.root.value(&leaf, &index).map_err(|_| OracleError::DivisionByZero {
             term: tree.source.to_string(),
             variables: space.variables.iter().map(|variable| variable.to_string()).collect(),
             coordinates: self.point.clone(),
@@ -160,17 +178,21 @@ impl<E: Arithmetic> Walk<'_, E> {
 
     /// The value of a leaf at the point, if it is present there.
     fn leaf(&self, number: usize) -> Option<E> {
-        if let Some(value) = self.joined[number] {
-            return Some(value);
+        self.entry(number).map(|entry| self.evaluator.tree.leaves[number].operand.values[entry])
+    }
+
+    /// The entry of a leaf at the point, if it is present there.
+    fn entry(&self, number: usize) -> Option<usize> {
+        if let Some(entry) = self.joined[number] {
+            return Some(entry);
         }
-        let Leaf { operand, subscripts, position } = &self.evaluator.tree.leaves[number];
-        let entry = match position {
-            Some(position) => position.at(&self.point) as usize,
+        let Leaf { subscripts, position, .. } = &self.evaluator.tree.leaves[number];
+        match position {
+            Some(position) => Some(position.at(&self.point) as usize),
             None => {
                 let coordinates = subscripts.iter().map(|subscript| subscript.coordinate_at(&self.point));
-                *self.evaluator.lookups[number].as_ref()?.group(coordinates).first()?
+                self.evaluator.lookups[number].as_ref()?.group(coordinates).first().copied()
             }
-        };
-        Some(operand.values[entry])
+        }
     }
 }
