@@ -171,9 +171,13 @@ static Value foreignPart(Value whole) {
       continue;
     Operation *maker = part.getDefiningOp();
     if (!maker) {
-      // Buffers may be handed on by loops; tensors with a format are not.
-      Operation *owner = cast<BlockArgument>(part).getOwner()->getParentOp();
-      if (isa<TensorType>(part.getType()) || isa<FunctionOpInterface>(owner))
+      // Loops, branches and blocks own what they hand on; nests are lent it.
+      Block *block = cast<BlockArgument>(part).getOwner();
+      Operation *owner = block->getParentOp();
+      bool isGiven = isa<FunctionOpInterface>(owner) && block->isEntryBlock();
+      bool isLent = isa<TensorType>(part.getType()) &&
+                    owner->getName().getDialectNamespace() == "sloop";
+      if (isGiven || isLent)
         return part;
     } else if (isa<memref::GetGlobalOp>(maker)) {
       return part;

@@ -84,6 +84,16 @@ impl<'c> Builder<'c> {
         }
     }
 
+    /// Branches to a block.
+    pub fn branch(&self, to: Block<'c>, operands: &[Value<'c>]) -> Op<'c> {
+        let branch = OperationBuilder::new("cf.br", self.location).add_operands(operands).add_successors(&[&to]);
+        let branch = branch.build().unwrap_or_else(|error| panic!("cannot build cf.br: {error}"));
+        match self.before {
+            Some(anchor) => op(&self.block.insert_operation_before(anchor, branch)),
+            None => op(&self.block.append_operation(branch)),
+        }
+    }
+
     /// Moves an operation from where it stands to here.
     pub fn adopt(&self, operation: Op<'c>) {
         // SAFETY: both are alive; once taken from its block, the operation is owned by nobody until it is inserted.

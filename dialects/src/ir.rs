@@ -211,7 +211,12 @@ pub fn entries(dictionary: Attribute<'_>) -> Vec<(String, Attribute<'_>)> {
 
 /// The sizes of the operand groups of an operation with `operandSegmentSizes`.
 pub fn segments(operation: Op<'_>) -> Vec<usize> {
-    let Ok(attribute) = operation.attribute("operandSegmentSizes") else { return Vec::new() };
+    counts(operation, "operandSegmentSizes")
+}
+
+/// The numbers of an attribute that lists counts; none where there is no such attribute.
+pub fn counts(operation: Op<'_>, name: &str) -> Vec<usize> {
+    let Ok(attribute) = operation.attribute(name) else { return Vec::new() };
     let Ok(sizes) = melior::ir::attribute::DenseI32ArrayAttribute::try_from(attribute) else { return Vec::new() };
     (0..sizes.len()).filter_map(|index| sizes.element(index).ok()).map(|size| size as usize).collect()
 }

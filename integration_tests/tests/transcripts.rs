@@ -13,6 +13,11 @@ fn calling() {
 }
 
 #[test]
+fn frontends() {
+    check_page("docs/frontends.md");
+}
+
+#[test]
 fn readme() {
     check_page("README.md");
 }

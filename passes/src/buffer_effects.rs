@@ -8,7 +8,7 @@
 
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value, collect_ops, is_memref, is_op, op_name, operands, results},
+    ir::{Op, Value, collect_ops, defining_op, is_memref, is_op, op_name, operands, results, users},
     sloop::{
         self,
         assembly_ops::AssemblyOp,
@@ -107,11 +107,17 @@ impl<'c> Effects<'c> {
             return Self { accesses: vec![source], makes: stored(op), ..Self::default() };
         }
         if let Some(pack) = Pack::of(op) {
+            if !owns_allocated && is_copy(pack) {
+                return Self { makes: vec![pack.tensor()], ..Self::default() };
+            }
             return Self { views: view(pack.tensor(), pack.buffers(), 0), ..Self::default() };
         }
         if Unpack::is(op) {
             let part = |(first, result)| View { result, sources: given.clone(), first };
             return Self { views: results(op).into_iter().enumerate().map(part).collect(), ..Self::default() };
+        }
+        if is_op(op, "tensor.cast") && Format::of(results(op)[0].r#type()).is_some() {
+            return Self { views: view(results(op)[0], given, 0), ..Self::default() };
         }
         if let Some(first) = part(op) {
             return Self { views: view(results(op)[0], given, first), ..Self::default() };
@@ -152,6 +158,15 @@ impl<'c> Effects<'c> {
             _ => Self { passes: used(op), ..Self::default() },
         }
     }
+}
+
+/// Whether a tensor is a copy of another: its buffers are made for it alone.
+fn is_copy(pack: Pack<'_>) -> bool {
+    let is_own = |buffer: Value<'_>| {
+        defining_op(buffer).is_some_and(|maker| is_op(maker, "memref.alloc"))
+            && users(buffer).into_iter().all(|user| user == pack.op() || is_op(user, "memref.copy"))
+    };
+    pack.buffers().into_iter().all(is_own)
 }
 
 /// The place of the buffer that an operation gives among those of its tensor.

@@ -105,13 +105,13 @@ impl Lacuna {
             ),
             Phase::Buffers => format!(
                 "{check}stensor-expand-boundaries,\
-                 one-shot-bufferize{{allow-unknown-ops buffer-alignment={alignment} bufferize-function-boundaries \
+                 one-shot-bufferize{{allow-unknown-ops allow-return-allocs-from-loops buffer-alignment={alignment} bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}}"
             ),
             Phase::Cursors => format!("sloop-sparsify{{{plans}}}"),
             Phase::Scf => format!(
                 "convert-sloop-to-scf{{gathers={}}},inline-scopes,convert-stensor-to-memref,canonicalize,cse,\
-                 free-local-buffers,limit-unrolling",
+                 free-local-buffers{{alignment={alignment}}},limit-unrolling",
                 self.gathers
             ),
             Phase::Llvm => format!(

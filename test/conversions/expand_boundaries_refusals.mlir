@@ -3,56 +3,22 @@
 // RUN: lacuna-opt %s --stensor-expand-boundaries --verify-diagnostics --split-input-file
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @result_of_a_branch(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %p: i1) -> tensor<4x4xf64, #CSR> {
-  // expected-error@+1 {{scf.if carries a stored tensor: stored tensors cannot flow through branches and loops yet}}
-  %0 = scf.if %p -> tensor<4x4xf64, #CSR> {
-    scf.yield %A : tensor<4x4xf64, #CSR>
-  } else {
-    scf.yield %B : tensor<4x4xf64, #CSR>
-  }
-  return %0 : tensor<4x4xf64, #CSR>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @carried_by_a_loop(%A: tensor<4x4xf64, #CSR>, %n: index) -> tensor<4x4xf64, #CSR> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error@+1 {{scf.for carries a stored tensor: stored tensors cannot flow through branches and loops yet}}
-  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%B = %A) -> tensor<4x4xf64, #CSR> {
-    scf.yield %B : tensor<4x4xf64, #CSR>
-  }
-  return %0 : tensor<4x4xf64, #CSR>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @passed_to_a_block(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %p: i1) -> tensor<4x4xf64, #CSR> {
-  // expected-error@+1 {{cf.cond_br carries a stored tensor: stored tensors cannot flow through branches and loops yet}}
-  cf.cond_br %p, ^done(%A : tensor<4x4xf64, #CSR>), ^done(%B : tensor<4x4xf64, #CSR>)
-^done(%0: tensor<4x4xf64, #CSR>):
-  return %0 : tensor<4x4xf64, #CSR>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @size_of_a_dimension_unknown_here(%A: tensor<?x?xf64, #CSR>, %i: index) -> index {
-  // expected-error@+1 {{the dimension of a stored tensor must be a constant}}
-  %0 = tensor.dim %A, %i : tensor<?x?xf64, #CSR>
-  return %0 : index
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @size_of_a_dimension_there_is_not(%A: tensor<?x?xf64, #CSR>) -> index {
   %c2 = arith.constant 2 : index
   // expected-error@+1 {{dimension 2 of a tensor of order 2}}
   %0 = tensor.dim %A, %c2 : tensor<?x?xf64, #CSR>
   return %0 : index
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @shared_by_threads(%A: tensor<4x4xf64, #CSR>, %n: index) -> tensor<4x4xf64, #CSR> {
+  // expected-error@+1 {{scf.forall takes or gives a stored tensor: stored tensors flow through scf.for, scf.while, scf.if, scf.index_switch, scf.execute_region and the branches of cf}}
+  %0 = scf.forall (%i) in (%n) shared_outs(%B = %A) -> (tensor<4x4xf64, #CSR>) {
+    scf.forall.in_parallel {}
+  }
+  return %0 : tensor<4x4xf64, #CSR>
 }
 
 // -----

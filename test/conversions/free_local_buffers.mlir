@@ -130,8 +130,14 @@ func.func @frees_what_functions_make(%n: index, %y: memref<?xf64>) {
   return
 }
 
-// Arguments stay the caller's, what is returned is the caller's, and where it is not known what a result is, nobody frees it.
+// What a function gives on one path only, or twice, is a copy where it is not its own: the caller frees it. Arguments stay the
+// caller's, what is returned is the caller's, and where it is not known what a result is, nobody frees it.
 // CHECK-LABEL: func.func @leaves_alone_what_functions_may_not_have_made
+// CHECK:         %[[MAYBE:.*]] = call @maybe_argument
+// CHECK-NEXT:    memref.dealloc %[[MAYBE]]
+// CHECK-NEXT:    %[[BOTH:.*]]:2 = call @one_twice
+// CHECK-NEXT:    memref.dealloc %[[BOTH]]#0
+// CHECK-NEXT:    memref.dealloc %[[BOTH]]#1
 // CHECK-NOT:     memref.dealloc
 // CHECK:         return
 func.func @leaves_alone_what_functions_may_not_have_made(%c: i1, %a: memref<4xf64>) -> memref<4xf64> {

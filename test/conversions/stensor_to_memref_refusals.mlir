@@ -32,16 +32,6 @@ func.func @conversion_of_formats(%x: tensor<8x8xf64>) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @dynamic_dimension(%pos: memref<?xi32>, %val: memref<?xf64>, %n: index, %i: index) -> index {
-  %A = stensor.pack(%pos, %pos, %val) sizes(%n, %n) : (memref<?xi32>, memref<?xi32>, memref<?xf64>) -> tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{the dimension of a stored tensor must be a constant}}
-  %0 = tensor.dim %A, %i : tensor<?x?xf64, #CSR>
-  return %0 : index
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @conversion_from_a_format(%pos: memref<?xi32>, %crd: memref<?xi32>, %val: memref<?xf64>) -> tensor<8x8xf64> {
   %A = stensor.pack(%pos, %crd, %val) : (memref<?xi32>, memref<?xi32>, memref<?xf64>) -> tensor<8x8xf64, #CSR>
   // expected-error@+1 {{stensor.convert on a stored tensor is not compiled yet}}

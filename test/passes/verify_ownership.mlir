@@ -6,6 +6,7 @@
 // RUN: lacuna-opt %t/tensors.mlir --split-input-file --verify-diagnostics --verify-ownership
 // RUN: lacuna-opt %t/buffers.mlir --split-input-file --verify-diagnostics --verify-ownership=allocated=true
 // RUN: lacuna-opt %t/loops.mlir --split-input-file --verify-diagnostics --verify-ownership=allocated=true
+// RUN: lacuna-opt %t/blocks.mlir --split-input-file --verify-diagnostics --verify-ownership=allocated=true
 // RUN: lacuna-opt %t/calls.mlir --split-input-file --verify-diagnostics --verify-ownership=allocated=true
 
 //--- good.mlir
@@ -96,7 +97,7 @@ func.func @size(%n: index) -> index {
   return %0 : index
 }
 
-// Nothing is known of what an unknown operation takes, of what is chosen, of what is in memory, and of several blocks.
+// Nothing is known of what an unknown operation takes, of what is chosen, and of what is in memory.
 func.func private @takes(memref<4xf64>)
 func.func @unknown(%n: index, %c: i1, %all: memref<?xmemref<4xf64>>) {
   %c0 = arith.constant 0 : index
@@ -110,10 +111,43 @@ func.func @unknown(%n: index, %c: i1, %all: memref<?xmemref<4xf64>>) {
   memref.dealloc %z : memref<4xf64>
   return
 }
-func.func @blocks() {
+
+// A graph of blocks: each round makes what the next one frees.
+func.func @blocks(%n: index) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %first = memref.alloc() : memref<4xf64>
+  cf.br ^head(%first, %c0 : memref<4xf64>, index)
+^head(%x: memref<4xf64>, %k: index):
+  %go = arith.cmpi ult, %k, %n : index
+  cf.cond_br %go, ^round, ^end
+^round:
+  %next = memref.alloc() : memref<4xf64>
+  memref.copy %x, %next : memref<4xf64> to memref<4xf64>
+  memref.dealloc %x : memref<4xf64>
+  %k1 = arith.addi %k, %c1 : index
+  cf.br ^head(%next, %k1 : memref<4xf64>, index)
+^end:
+  return %x : memref<4xf64>
+}
+func.func @caller_of_blocks(%n: index) {
+  %0 = call @blocks(%n) : (index) -> memref<4xf64>
+  memref.dealloc %0 : memref<4xf64>
+  return
+}
+
+// A block that names what somebody else owns.
+func.func @named(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
   %a = memref.alloc() : memref<4xf64>
-  cf.br ^bb1
-^bb1:
+  cf.br ^head(%a, %c0 : memref<4xf64>, index)
+^head(%x: memref<4xf64>, %k: index):
+  %k1 = arith.addi %k, %c1 : index
+  %go = arith.cmpi ult, %k1, %n : index
+  cf.cond_br %go, ^head(%x, %k1 : memref<4xf64>, index), ^end
+^end:
+  memref.dealloc %a : memref<4xf64>
   return
 }
 
@@ -426,6 +460,119 @@ func.func @scope(%n: index) {
       memref.store %a, %cell[%c0] : memref<1xmemref<?xf64>>
     }
   }
+  return
+}
+
+// -----
+
+// What a loop carries is lost in each round.
+func.func @carried(%n: index) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{what memref.alloc makes is never freed}}
+  %first = memref.alloc() : memref<4xf64>
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %first) -> (memref<4xf64>) {
+    %next = memref.alloc() : memref<4xf64>
+    memref.copy %x, %next : memref<4xf64> to memref<4xf64>
+    scf.yield %next : memref<4xf64>
+  }
+  return %0 : memref<4xf64>
+}
+
+// -----
+
+// What it carries is freed and carried on.
+func.func @carried_on(%n: index) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-note@+1 {{memref.alloc makes it}}
+  %first = memref.alloc() : memref<4xf64>
+  %0 = scf.while (%x = %first) : (memref<4xf64>) -> memref<4xf64> {
+    %go = arith.cmpi ult, %c0, %n : index
+    scf.condition(%go) %x : memref<4xf64>
+  } do {
+  ^bb0(%x: memref<4xf64>):
+    %next = memref.alloc() : memref<4xf64>
+    memref.dealloc %x : memref<4xf64>
+    // expected-error@+1 {{memref.copy accesses what memref.alloc makes, after it is freed}}
+    memref.copy %x, %next : memref<4xf64> to memref<4xf64>
+    scf.yield %next : memref<4xf64>
+  }
+  return %0 : memref<4xf64>
+}
+
+//--- blocks.mlir
+func.func @never() {
+  // expected-error@+1 {{what memref.alloc makes is never freed}}
+  %a = memref.alloc() : memref<4xf64>
+  cf.br ^end
+^end:
+  return
+}
+
+// -----
+
+func.func @on_one_way(%c: i1) {
+  // expected-error@+1 {{what memref.alloc makes is freed on some paths only}}
+  %a = memref.alloc() : memref<4xf64>
+  cf.cond_br %c, ^free, ^end
+^free:
+  memref.dealloc %a : memref<4xf64>
+  cf.br ^end
+^end:
+  return
+}
+
+// -----
+
+func.func @twice(%c: i1) {
+  // expected-note@+1 {{memref.alloc makes it}}
+  %a = memref.alloc() : memref<4xf64>
+  memref.dealloc %a : memref<4xf64>
+  cf.cond_br %c, ^free, ^end
+^free:
+  // expected-error@+1 {{memref.dealloc frees what memref.alloc makes a second time}}
+  memref.dealloc %a : memref<4xf64>
+  cf.br ^end
+^end:
+  return
+}
+
+// -----
+
+// A loop of blocks that loses what it carries.
+func.func @carried(%n: index) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{what memref.alloc makes is never freed}}
+  %first = memref.alloc() : memref<4xf64>
+  cf.br ^head(%first, %c0 : memref<4xf64>, index)
+^head(%x: memref<4xf64>, %k: index):
+  %go = arith.cmpi ult, %k, %n : index
+  cf.cond_br %go, ^round, ^end
+^round:
+  %next = memref.alloc() : memref<4xf64>
+  memref.copy %x, %next : memref<4xf64> to memref<4xf64>
+  %k1 = arith.addi %k, %c1 : index
+  cf.br ^head(%next, %k1 : memref<4xf64>, index)
+^end:
+  return %x : memref<4xf64>
+}
+
+// -----
+
+// Made in each round, and freed in none.
+func.func @each_round(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  cf.br ^round(%c0 : index)
+^round(%k: index):
+  // expected-error@+1 {{what memref.alloc makes is never freed}}
+  %a = memref.alloc() : memref<4xf64>
+  %k1 = arith.addi %k, %c1 : index
+  %go = arith.cmpi ult, %k1, %n : index
+  cf.cond_br %go, ^round(%k1 : index), ^end
+^end:
   return
 }
 

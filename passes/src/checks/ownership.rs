@@ -10,7 +10,7 @@
 //!
 //! The check goes through functions in the order of the program, follows calls, and knows of branches, loops, and cells of the
 //! stack that hold a buffer. Every path counts: conditions are not compared. Where it cannot know, it is silent: of functions
-//! with several blocks or without a body, of recursion, of buffers that an unknown operation takes, that are chosen between,
+//! without a body, of recursion, of buffers that an unknown operation takes, that are chosen between,
 //! or that are stored in memory other than cells.
 //!
 //! Example: `test/passes/verify_ownership.mlir`. Not done here: what the outside does with what the program gives it.

@@ -14,11 +14,6 @@ pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>], functions: &mut dyn Ca
     block.get(last + 1).copied()
 }
 
-/// Whether a value is accessed, itself or through views, and nobody keeps it.
-pub fn is_only_accessed<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> bool {
-    accesses(value, functions).is_some()
-}
-
 /// The operations that access a value, itself or through views, if none of them keeps it.
 fn accesses<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Option<Vec<Op<'c>>> {
     let (mut found, mut aliases) = (Vec::new(), vec![value]);

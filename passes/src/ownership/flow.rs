@@ -6,14 +6,15 @@ use super::{
     control::{Control, control},
     handles::{id, key},
     makers::{Maker, MakerKind, Makers, Role},
+    slots::Slots,
     state::{Buffer, Cell, Held, State},
     summary::{Argument, Callees, Fault, ResultOrigin, Summary},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
     ir::{
-        Block, Op, Value, arguments, defining_op, element_type, is_memref, is_op, op_name, operands, ops_in, results,
-        shape, users,
+        Block, Op, Value, arguments, blocks, defining_op, element_type, is_memref, is_op, op_name, operands, ops_in,
+        results, shape, users,
     },
     sloop::assembly_ops::{AssemblyOp, Family},
     stensor::{conversion::CONVERSION, storage::Empty},
@@ -29,8 +30,9 @@ pub struct Flow<'a, 'c> {
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
     /// What each workspace has collected, by its handle.
     collected: BTreeMap<usize, BTreeSet<Buffer>>,
-    /// What the function gives back.
-    returned: Vec<Option<Buffer>>,
+    /// What the function gives back, at each place where it does.
+    pub(super) returned: Vec<Vec<Option<Buffer>>>,
+    pub(super) slots: Slots<'c>,
     pub(super) found: Vec<Found<'c>>,
 }
 
@@ -44,35 +46,34 @@ pub struct Found<'c> {
 }
 
 impl<'a, 'c> Flow<'a, 'c> {
-    /// Goes through a function of one block; gives what its callers see, and what is wrong.
-    pub fn check(functions: &'a mut dyn Callees<'c>, body: Block<'c>) -> (Summary, Vec<Fault<'c>>) {
+    /// Goes through a function; gives what its callers see, and what is wrong.
+    pub fn check(functions: &'a mut dyn Callees<'c>, function: Op<'c>) -> (Summary, Vec<Fault<'c>>) {
+        let body = blocks(function);
         let mut flow = Self {
             functions,
             makers: Makers::default(),
             buffers: BTreeMap::new(),
             collected: BTreeMap::new(),
             returned: Vec::new(),
+            slots: Slots::of(function, |r#type| buffer_count(r#type) > 0),
             found: Vec::new(),
         };
         let mut state = State::default();
         let mut given = Vec::new();
-        for argument in arguments(body) {
+        for argument in arguments(body[0]) {
             let own: Vec<_> = (0..buffer_count(argument.r#type())).map(|_| flow.makers.argument()).collect();
             state.held.extend(own.iter().map(|buffer| (*buffer, Held::Owned)));
             given.extend(own.iter().copied());
             flow.buffers.insert(key(argument), own.into_iter().map(Some).collect());
         }
-        for op in ops_in(body) {
-            flow.visit(op, &mut state);
-        }
+        let state = flow.graph(&body, state);
         let summary = flow.summarize(&state, &given);
-        let left = state.end_region(&State::default(), &BTreeSet::new());
-        flow.leak(left);
         (summary, flow.faults())
     }
 
     fn summarize(&self, state: &State, given: &[Buffer]) -> Summary {
-        let times = |buffer: Buffer| self.returned.iter().filter(|other| **other == Some(buffer)).count();
+        let times_of = |all: &Vec<Option<Buffer>>, buffer| all.iter().filter(|other| **other == Some(buffer)).count();
+        let times = |buffer: Buffer| self.returned.iter().map(|all| times_of(all, buffer)).max().unwrap_or(0);
         let argument = |buffer: &Buffer| match state.of(*buffer) {
             Held::Owned if times(*buffer) <= 1 => Argument::Kept,
             Held::Freed => Argument::Freed,
@@ -86,7 +87,14 @@ impl<'a, 'c> Flow<'a, 'c> {
                 None => (self.makers.of(buffer).kind == MakerKind::Own).then_some(ResultOrigin::Made),
             }
         };
-        Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
+        // A result comes from there on every way out.
+        let on_all = |number: usize| {
+            let mut origins = self.returned.iter().map(|all| all.get(number).and_then(|buffer| origin(buffer)));
+            let first = origins.next().flatten()?;
+            origins.all(|other| other == Some(first)).then_some(first)
+        };
+        let count = self.returned.first().map_or(0, Vec::len);
+        Summary { arguments: given.iter().map(argument).collect(), results: (0..count).map(on_all).collect() }
     }
 
     /// What is wrong: of buffers that nobody frees only those that nothing else may have.
@@ -112,7 +120,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         operands(*last)
     }
 
-    fn visit(&mut self, op: Op<'c>, state: &mut State) {
+    pub(super) fn visit(&mut self, op: Op<'c>, state: &mut State) {
         match control(op) {
             Some(Control::Branches) => self.branches(op, state),
             Some(Control::Once) => self.once(op, state),
@@ -187,6 +195,9 @@ impl<'a, 'c> Flow<'a, 'c> {
         let maker = Maker { op: Some(op), kind, is_obliged };
         let make = |part| self.makers.at((id(op), Role::Result(number), part), maker);
         let buffers: Vec<_> = (0..buffer_count(made.r#type())).map(make).collect();
+        // Made again in a later round, it is another: the one before is out of reach.
+        let left = buffers.iter().filter_map(|buffer| Some((*buffer, *state.held.get(buffer)?)));
+        self.leak(left.filter(|(_, held)| held.is_left()).collect());
         state.held.extend(buffers.iter().map(|buffer| (*buffer, Held::Owned)));
         self.buffers.insert(key(made), buffers.iter().copied().map(Some).collect());
         buffers
@@ -229,6 +240,7 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 
     fn r#return(&mut self, op: Op<'c>, state: &mut State) {
+        let mut returned = Vec::new();
         for value in operands(op) {
             self.access(op, value, state, "gives away");
             let buffers = self.of(value);
@@ -237,14 +249,17 @@ impl<'a, 'c> Flow<'a, 'c> {
                     self.makers.share(*buffer, state);
                 }
             }
-            self.returned.extend(buffers);
+            returned.extend(buffers);
         }
-        for buffer in self.returned.iter().flatten() {
+        for buffer in returned.iter().flatten() {
             // Arguments are not its own to give.
             if self.makers.of(*buffer).op.is_some() {
                 state.forget(*buffer);
             }
         }
+        self.returned.push(returned);
+        let left = state.clone().end_region(&State::default(), &BTreeSet::new());
+        self.leak(left);
     }
 
     fn call(&mut self, op: Op<'c>, state: &mut State) {
@@ -281,6 +296,20 @@ impl<'a, 'c> Flow<'a, 'c> {
             let own = own.collect();
             self.buffers.insert(key(result), own);
         }
+    }
+
+    /// What a variable is that paths give buffers to, which know of it or do not.
+    pub(super) fn give_or_forget(&mut self, value: Value<'c>, buffers: Vec<Option<Buffer>>, state: &mut State) {
+        let known = self.buffers.get(&key(value)).cloned();
+        let met = |(number, buffer): (usize, Option<Buffer>)| match known.as_ref().map(|known| known[number]) {
+            Some(other) if other != buffer => Err([other, buffer]),
+            _ => Ok(buffer),
+        };
+        let met: Vec<_> = buffers.into_iter().enumerate().map(met).collect();
+        for pair in met.iter().filter_map(|met| met.err()) {
+            self.forget_all(pair.to_vec(), state);
+        }
+        self.buffers.insert(key(value), met.into_iter().map(|met| met.unwrap_or(None)).collect());
     }
 
     pub(super) fn give(&mut self, values: &[Value<'c>], buffers: &[Option<Buffer>]) {

@@ -9,7 +9,9 @@ use super::{
     makers::Role,
     state::{Buffer, Cell, Held, State},
 };
+use crate::buffer_effects::buffer_count;
 use lacuna_dialects::ir::{Op, Value, arguments, blocks, collect_ops, operands, results};
+use melior::ir::ValueLike;
 use std::collections::BTreeSet;
 
 /// What a loop changes.
@@ -32,7 +34,8 @@ impl<'c> Flow<'_, 'c> {
         for cursor in walked {
             self.access(op, cursor, state, "accesses");
         }
-        let slots = self.enter(op, &inits, state);
+        let inside = blocks(op).first().map_or_else(Vec::new, |block| tail(arguments(*block), inits.len()));
+        let slots = self.enter(op, (&inits, &inside), state);
         for block in blocks(op) {
             let carried = tail(arguments(block), inits.len());
             self.give(&carried, &carried_buffers(&slots));
@@ -46,8 +49,8 @@ impl<'c> Flow<'_, 'c> {
     }
 
     pub(super) fn r#while(&mut self, op: Op<'c>, state: &mut State) {
-        let slots = self.enter(op, &operands(op), state);
         let [before, after] = blocks(op)[..] else { return };
+        let slots = self.enter(op, (&operands(op), &arguments(before)), state);
         self.give(&arguments(before), &carried_buffers(&slots));
         let mut exit = state.clone();
         self.rounds(&slots, state, |flow, state| {
@@ -61,8 +64,12 @@ impl<'c> Flow<'_, 'c> {
         *state = exit;
     }
 
-    /// What a loop changes, with what it holds at first passed to a buffer of the loop.
-    fn enter(&mut self, op: Op<'c>, inits: &[Value<'c>], state: &mut State) -> Vec<Slot> {
+    /// What a loop changes, with what it holds at first passed to a buffer of the loop, unless it never holds anything else.
+    fn enter(&mut self, op: Op<'c>, (inits, inside): (&[Value<'c>], &[Value<'c>]), state: &mut State) -> Vec<Slot> {
+        let is_fixed = |(init, inside): (&Value<'c>, &Value<'c>)| {
+            vec![self.slots.only_source(*inside) == Some(*init); buffer_count(init.r#type())]
+        };
+        let is_fixed: Vec<_> = inits.iter().zip(inside).flat_map(is_fixed).collect();
         let inits: Vec<_> = inits.iter().flat_map(|value| self.of(*value)).collect();
         let stores = collect_ops(op, |inner| matches!(cell_access(inner), Some((_, Some(_)))));
         let cells: BTreeSet<_> = stores.into_iter().filter_map(cell_access).map(|(cell, _)| cell).collect();
@@ -73,6 +80,10 @@ impl<'c> Flow<'_, 'c> {
         let is_alone: Vec<_> = places.iter().map(|(_, first)| holders(first) == 1).collect();
         let mut slots = Vec::new();
         for (number, ((place, first), is_alone)) in places.into_iter().zip(is_alone).enumerate() {
+            if matches!(place, SlotPlace::Carried(_)) && is_fixed.get(number) == Some(&true) {
+                slots.push(Slot { place, buffer: first });
+                continue;
+            }
             let first = first.filter(|first| {
                 if !is_alone {
                     self.makers.share(*first, state);

@@ -6,24 +6,28 @@
 //!
 //! Summaries are careful. A result is *made* only if the function made it on every path, gives it once, and let nobody else have
 //! it. Nothing is said of results that may be arguments, of buffers that are given twice, that are freed on some paths,
-//! or that an unknown operation takes, of recursion, and of functions without a body or with several blocks (of the latter's
-//! arguments it is said whether they are only accessed). Who asks frees nothing then.
+//! or that an unknown operation takes, of recursion, and of functions without a body. Who asks frees nothing then.
 //!
-//! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`summary`] (what callers see)
-//! <- [`flow`], [`regions`], [`loops`] (a function), [`end_of_use`] <- [`summaries`] (the functions of a module).
+//! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`slots`] (where
+//! control flow hands them on), [`summary`] (what callers see) <- [`flow`], [`regions`], [`loops`], [`graphs`] (a function),
+//! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees).
 
+mod carried;
 mod control;
 mod end_of_use;
 mod flow;
+mod graphs;
 mod handles;
 mod loops;
 mod makers;
 mod regions;
+mod slots;
 mod state;
 mod summaries;
 mod summary;
 
 pub use self::{
+    carried::{Owning, settle},
     end_of_use::end_of_use,
     summaries::Summaries,
     summary::{Callees, Fault},

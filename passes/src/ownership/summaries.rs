@@ -1,7 +1,6 @@
 //! What callers see of the functions of a module, computed when somebody asks.
 
 use super::{
-    end_of_use::is_only_accessed,
     flow::Flow,
     handles::id,
     summary::{Argument, Callees, Fault, ResultOrigin, Summary},
@@ -11,7 +10,7 @@ use crate::{
     symbols::{self, symbol},
 };
 use lacuna_dialects::{
-    ir::{Op, Value, arguments, blocks, collect_ops, is_op, operands, results},
+    ir::{Op, Value, blocks, collect_ops, is_op, operands, results},
     stensor::conversion::CONVERSION,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -53,27 +52,13 @@ impl<'c> Summaries<'c> {
         }
         // What it calls may call it.
         self.known.insert(key, None);
-        let summary = match blocks(function)[..] {
-            [] => None,
-            [body] => {
-                let (summary, faults) = Flow::check(self, body);
-                self.faults.extend(faults);
-                Some(summary)
-            }
-            [entry, ..] => Some(self.accesses(arguments(entry))),
-        };
+        let summary = (!blocks(function).is_empty()).then(|| {
+            let (summary, faults) = Flow::check(self, function);
+            self.faults.extend(faults);
+            summary
+        });
         self.known.insert(key, summary.clone());
         summary
-    }
-
-    /// What is known of a function of several blocks: which of its arguments it only accesses.
-    fn accesses(&mut self, given: Vec<Value<'c>>) -> Summary {
-        let mut kept = Vec::new();
-        for argument in given {
-            let known = if is_only_accessed(argument, self) { Argument::Kept } else { Argument::Unknown };
-            kept.extend(vec![known; buffer_count(argument.r#type())]);
-        }
-        Summary { arguments: kept, results: Vec::new() }
     }
 }
 
@@ -92,7 +77,7 @@ impl<'c> Callees<'c> for Summaries<'c> {
         }
         let function = *self.functions.get(&symbols::callee(call))?;
         let mut summary = self.of(function)?;
-        // Nothing is known of the results of a function of several blocks, or of one that does not return.
+        // Nothing is known of the results of a function that does not return.
         summary.results.resize(made, None);
         (summary.arguments.len() == given).then_some(summary)
     }

@@ -73,6 +73,16 @@ impl Summary {
             .collect()
     }
 
+    /// The operand of a call that a result is, whole.
+    pub fn argument_of<'c>(&self, call: Op<'c>, result: Value<'c>) -> Option<Value<'c>> {
+        let (_, buffers) = with_buffers(results(call)).into_iter().find(|(value, _)| *value == result)?;
+        let origin = |buffer: usize| self.results[buffer].and_then(ResultOrigin::argument);
+        let given: Option<Vec<_>> = buffers.map(origin).collect();
+        let given = given.filter(|given| !given.is_empty())?;
+        let is_it = |range: &Range<usize>| range.clone().eq(given.iter().copied());
+        with_buffers(operands(call)).into_iter().find(|(_, range)| is_it(range)).map(|(value, _)| value)
+    }
+
     /// The results of a call that are buffers of an operand; `None` if the call frees the operand, or if something else may have
     /// it afterwards.
     pub fn views_of<'c>(&self, call: Op<'c>, operand: Value<'c>) -> Option<Vec<Value<'c>>> {

@@ -3,11 +3,15 @@
 //! An argument of a stored tensor type becomes its buffers, outermost level first (positions before coordinates), the
 //! values, and the size of each dynamic dimension; a `stensor.pack` at the entry makes the tensor again. Results and
 //! calls likewise. Arguments that stand for tensors are marked `llvm.noalias`: a tensor that is written is a buffer of
-//! its own, by the rules of bufferization.
+//! its own, by the rules of bufferization. Loops and branches hand stored tensors on in the same way ([`super::expand_control`]).
 //!
 //! Example: `test/conversions/expand_boundaries.mlir`.
 
-use super::stensor_to_memref::resolve_sizes;
+use super::{
+    expand_control::{expand_control, is_expanded},
+    parts::{expand_arguments, expand_operands, expand_results, expanded_types, parts},
+    stensor_to_memref::resolve_sizes,
+};
 use crate::{
     diagnostic::{Reported, error},
     options,
@@ -17,18 +21,17 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Block, NO_ALIAS, Op, Value, arguments, body, collect_ops, entries, erase, is_op, is_ranked_tensor, op_name,
-        operands, remove_attribute, replace_uses, results, set_attribute, shape, users,
+        Block, NO_ALIAS, Op, body, collect_ops, entries, erase, is_op, is_ranked_tensor, op_name, operands,
+        remove_attribute, results, set_attribute, users,
     },
     sloop,
     stensor::{
         self,
         conversion::{CONVERSION, Convert},
-        storage::{Pack, Unpack, buffer_types},
     },
 };
 use melior::ir::{
-    Attribute, BlockLike, Type, TypeLike, ValueLike,
+    Attribute, Type, ValueLike,
     attribute::{ArrayAttribute, DenseI64ArrayAttribute, TypeAttribute},
     operation::OperationLike,
     r#type::FunctionType,
@@ -46,6 +49,7 @@ impl Pass for ExpandBoundaries {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         refuse_other_uses(root)?;
+        expand_control(root);
         for call in collect_ops(root, |op| is_op(op, "func.call")) {
             expand_call(call);
         }
@@ -57,62 +61,6 @@ impl Pass for ExpandBoundaries {
         }
         resolve_sizes(root)
     }
-}
-
-/// The types of the parts of a stored tensor: its buffers, then an `index` for each dynamic dimension.
-fn parts<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> (Vec<Type<'c>>, usize) {
-    let dynamic = shape(r#type).unwrap_or_default().iter().filter(|size| size.is_none()).count();
-    (buffer_types(builder, r#type), dynamic)
-}
-
-fn expanded_types<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Vec<Type<'c>> {
-    let mut expanded = Vec::new();
-    for r#type in types {
-        match Format::of(*r#type) {
-            None => expanded.push(*r#type),
-            Some(_format) => {
-                let (buffers, dynamic) = parts(builder, *r#type);
-                expanded.extend(buffers);
-                expanded.extend(std::iter::repeat_n(builder.index_type(), dynamic));
-            }
-        }
-    }
-    expanded
-}
-
-fn pack<'c>(builder: &Builder<'c>, r#type: Type<'c>, values: &[Value<'c>], buffers: usize) -> Value<'c> {
-    let (buffers, sizes) = values.split_at(buffers);
-    Pack::build(builder, buffers, sizes, r#type)
-}
-
-/// The buffers of a tensor value, and the sizes of its dynamic dimensions.
-fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
-    let mut values = Unpack::build(builder, tensor);
-    for (dimension, size) in shape(tensor.r#type()).unwrap_or_default().iter().enumerate() {
-        if size.is_none() {
-            let which = builder.index(dimension as i64);
-            values.push(builder.value("tensor.dim", &[tensor, which], builder.index_type(), &[]));
-        }
-    }
-    values
-}
-
-/// Gives an operation the parts of its stored operands instead of them.
-fn expand_operands(op: Op<'_>) {
-    let before = operands(op);
-    if before.iter().all(|value| Format::of(value.r#type()).is_none()) {
-        return;
-    }
-    let builder = Builder::before(op);
-    let after: Vec<_> = before
-        .into_iter()
-        .flat_map(|value| match Format::of(value.r#type()) {
-            None => vec![value],
-            Some(_) => unpack(&builder, value),
-        })
-        .collect();
-    // SAFETY: the operation is alive; it takes any number of operands.
-    unsafe { mlir_sys::mlirOperationSetOperands(op.to_raw(), after.len() as isize, after.as_ptr().cast()) }
 }
 
 fn expand_call(call: Op<'_>) {
@@ -129,22 +77,7 @@ fn expand_call(call: Op<'_>) {
     let attributes: Vec<_> = attributes.iter().map(|(name, attribute)| (name.as_str(), *attribute)).collect();
     let types = expanded_types(&builder, &before);
     let expanded = results(builder.create("func.call", &operands(call), &types, &attributes, Vec::new()));
-    let mut next = 0;
-    for (old, r#type) in results(call).into_iter().zip(before) {
-        let new = match Format::of(r#type) {
-            None => {
-                next += 1;
-                expanded[next - 1]
-            }
-            Some(_format) => {
-                let (buffers, dynamic) = parts(&builder, r#type);
-                let count = buffers.len() + dynamic;
-                next += count;
-                pack(&builder, r#type, &expanded[next - count..next], buffers.len())
-            }
-        };
-        replace_uses(old, new);
-    }
+    expand_results(&builder, call, &expanded);
     erase(call);
 }
 
@@ -178,41 +111,6 @@ fn signature<'c>(function: Op<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
     let inputs = (0..r#type.input_count()).filter_map(|index| r#type.input(index).ok()).collect();
     let outputs = (0..r#type.result_count()).filter_map(|index| r#type.result(index).ok()).collect();
     Some((inputs, outputs))
-}
-
-/// Splits the stored tensors among the arguments of an entry block and packs them again at its start.
-fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
-    let mut index = 0;
-    while index < entry.argument_count() {
-        let argument = arguments(entry)[index];
-        let Some(_format) = Format::of(argument.r#type()) else {
-            index += 1;
-            continue;
-        };
-        let (buffers, dynamic) = parts(builder, argument.r#type());
-        let types: Vec<_> = buffers.iter().copied().chain(std::iter::repeat_n(builder.index_type(), dynamic)).collect();
-        let values: Vec<_> = types
-            .iter()
-            .enumerate()
-            .map(|(offset, r#type)| {
-                // SAFETY: the block is alive and has at least `index` arguments.
-                unsafe {
-                    Value::from_raw(mlir_sys::mlirBlockInsertArgument(
-                        entry.to_raw(),
-                        (index + 1 + offset) as isize,
-                        r#type.to_raw(),
-                        builder.location().to_raw(),
-                    ))
-                }
-            })
-            .collect();
-        // The location may name the tensor, for diagnostics.
-        let tensor = pack(&builder.located(argument.location()), argument.r#type(), &values, buffers.len());
-        replace_uses(argument, tensor);
-        // SAFETY: nothing uses the argument any more.
-        unsafe { mlir_sys::mlirBlockEraseArgument(entry.to_raw(), index as u32) }
-        index += types.len();
-    }
 }
 
 /// The attributes of the expanded arguments: those of an argument that stays, and `llvm.noalias` on what stands for
@@ -265,10 +163,16 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
     }
     for op in collect_ops(root, touches) {
         let name = op_name(op);
+        if is_expanded(op) {
+            continue;
+        }
         if name.starts_with("scf.") || name.starts_with("cf.") {
             return Err(error(
                 op.location(),
-                format!("{name} carries a stored tensor: stored tensors cannot flow through branches and loops yet"),
+                format!(
+                    "{name} takes or gives a stored tensor: stored tensors flow through scf.for, scf.while, scf.if, \
+                     scf.index_switch, scf.execute_region and the branches of cf"
+                ),
             ));
         }
         if is_op(op, "tensor.extract_slice") {

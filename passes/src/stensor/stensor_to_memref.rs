@@ -12,7 +12,7 @@ use crate::{
     values::constant_number,
 };
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     format::Format,
     ir::{
         Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
@@ -178,10 +178,10 @@ fn resolve<'c>(op: Op<'c>) -> Result<Vec<PieceValue<'c>>, Reported> {
 }
 
 fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<PieceValue<'c>, Reported> {
-    let wanted = constant_number(operands(op)[1])
-        .ok_or_else(|| error(op.location(), "the dimension of a stored tensor must be a constant"))?
-        as usize;
     let shape = shape(tensor.r#type()).unwrap_or_default();
+    let Some(wanted) = constant_number(operands(op)[1]).map(|wanted| wanted as usize) else {
+        return Ok(PieceValue::Value(chosen_dimension(op, &shape, sizes)));
+    };
     match shape.get(wanted) {
         Some(Some(size)) => Ok(PieceValue::Constant(*size as i64)),
         Some(None) => {
@@ -190,6 +190,22 @@ fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<P
         }
         None => Err(error(op.location(), format!("dimension {wanted} of a tensor of order {}", shape.len()))),
     }
+}
+
+/// The size of the dimension that a value names.
+fn chosen_dimension<'c>(op: Op<'c>, shape: &[Option<u64>], sizes: &[Value<'c>]) -> Value<'c> {
+    let (builder, wanted) = (Builder::before(op), operands(op)[1]);
+    let mut open = sizes.iter().copied();
+    let all = shape.iter().map(|size| match size {
+        Some(size) => builder.index(*size as i64),
+        None => open.next().expect("each open size is known"),
+    });
+    let choose = |chosen: Option<Value<'c>>, (dimension, size): (usize, Value<'c>)| {
+        let Some(chosen) = chosen else { return Some(size) };
+        let is_it = builder.compare(ComparePredicate::Equal, wanted, builder.index(dimension as i64));
+        Some(builder.value("arith.select", &[is_it, size, chosen], builder.index_type(), &[]))
+    };
+    all.enumerate().fold(None, choose).unwrap_or_else(|| builder.index(1))
 }
 
 fn buffer_index(format: Format<'_>, level: usize, array: Array) -> usize {

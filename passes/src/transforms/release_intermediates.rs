@@ -14,17 +14,17 @@ use crate::{
     buffer_effects::Effects,
     diagnostic::Reported,
     options,
-    ownership::{Callees, Summaries, end_of_use},
+    ownership::{Callees, Owning, Summaries, settle},
     pass::Pass,
+    values::dynamic_sizes,
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, users},
-    sloop,
-    stensor::storage::Release,
+    ir::{Op, Value, is_op, op_name, results, users},
+    stensor::storage::{Empty, Pack, Release, Unpack},
 };
-use melior::ir::ValueLike;
+use melior::ir::{Type, ValueLike};
 
 options! {
     /// Options of `sloop-release-intermediates`.
@@ -36,33 +36,55 @@ impl Pass for ReleaseIntermediates {
     const SUMMARY: &'static str = "Free stored tensors that only their function reads";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let mut functions = Summaries::new(root, false);
-        let mut freed = Vec::new();
-        // Decide everything first: what a function makes is told from its body.
-        let is_around = |op: Op<'_>| !blocks(op).is_empty() && !sloop::owns(op);
-        for block in collect_ops(root, is_around).into_iter().flat_map(blocks) {
-            let ops = ops_in(block);
-            for op in &ops {
-                for value in made(*op, &mut functions) {
-                    freed.extend(end_of_use(value, &ops, &mut functions).map(|end| (value, end)));
-                }
-            }
-        }
-        for (value, end) in freed {
-            Release::build(&Builder::before(end), value);
-        }
+        settle(root, &StoredTensors, &mut Summaries::new(root, false));
         Ok(())
     }
 }
 
-/// The stored tensors that an operation makes for the block that it stands in.
-fn made<'c>(op: Op<'c>, functions: &mut Summaries<'c>) -> Vec<Value<'c>> {
-    let made = if is_op(op, "func.call") {
-        functions.callee(op).map_or_else(Vec::new, |callee| callee.made(op))
-    } else {
-        let is_computed = |tensor: &Value<'c>| !users(*tensor).iter().all(|user| is_op(*user, "tensor.dim"));
-        Effects::of(op, false).makes.into_iter().filter(is_computed).collect()
-    };
-    let is_stored = |result: &Value<'c>| Format::of(result.r#type()).is_some();
-    made.into_iter().filter(is_stored).collect()
+/// Stored tensors, as values that are made and freed.
+struct StoredTensors;
+
+impl<'c> Owning<'c> for StoredTensors {
+    fn is_owned(&self, r#type: Type<'c>) -> bool {
+        Format::of(r#type).is_some()
+    }
+
+    fn made(&self, op: Op<'c>, functions: &mut dyn Callees<'c>) -> Vec<Value<'c>> {
+        let made = if is_op(op, "func.call") {
+            functions.callee(op).map_or_else(Vec::new, |callee| callee.made(op))
+        } else if Empty::is(op) {
+            // Arrays are made for it where it is more than the start of a result.
+            results(op).into_iter().filter(|tensor| users(*tensor).into_iter().any(hands_on)).collect()
+        } else {
+            let is_computed = |tensor: &Value<'c>| !users(*tensor).iter().all(|user| is_op(*user, "tensor.dim"));
+            Effects::of(op, false).makes.into_iter().filter(is_computed).collect()
+        };
+        made.into_iter().filter(|result| self.is_owned(result.r#type())).collect()
+    }
+
+    fn free(&self, builder: &Builder<'c>, value: Value<'c>) {
+        Release::build(builder, value);
+    }
+
+    fn copy(&self, builder: &Builder<'c>, value: Value<'c>) -> (Value<'c>, Value<'c>) {
+        let copy_array = |array: Value<'c>| {
+            let sizes = dynamic_sizes(builder, array);
+            let made = builder.value("memref.alloc", &sizes, array.r#type(), &[builder.segments(&[sizes.len(), 0])]);
+            builder.create("memref.copy", &[array, made], &[], &[], Vec::new());
+            made
+        };
+        let arrays: Vec<_> = Unpack::build(builder, value).into_iter().map(copy_array).collect();
+        let copy = Pack::build(builder, &arrays, &dynamic_sizes(builder, value), value.r#type());
+        (copy, copy)
+    }
+
+    fn copied(&self, _op: Op<'c>) -> Option<[Value<'c>; 2]> {
+        None
+    }
+}
+
+/// Whether an operation hands its operands to others as they are.
+fn hands_on(op: Op<'_>) -> bool {
+    let name = op_name(op);
+    name.starts_with("scf.") || name.starts_with("cf.") || is_op(op, "func.return")
 }
