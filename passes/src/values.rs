@@ -36,7 +36,11 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
     if !is_op(definition, "arith.constant") {
         return None;
     }
-    let attribute = definition.attribute("value").ok()?;
+    number_of(definition.attribute("value").ok()?)
+}
+
+/// The number that an attribute is, if it is one.
+pub fn number_of(attribute: Attribute<'_>) -> Option<f64> {
     // Asked first: a conversion that fails prints the attribute.
     if attribute.is_float()
         && let Ok(float) = FloatAttribute::try_from(attribute)

@@ -97,8 +97,10 @@ func.func @storage(%A: tensor<4x8xf64, #Narrow>, %C: tensor<4x8xf64, #COO>) -> i
   // CHECK: stensor.level_size %{{.*}}[1]
   %c1 = arith.constant 1 : index
   %5 = sparse_tensor.lvl %A, %c1 : tensor<4x8xf64, #Narrow>
-  // CHECK: %[[VALUES:.*]] = stensor.values
-  // CHECK: memref.dim %[[VALUES]]
+  // As many as the positions say.
+  // CHECK: %[[POSITIONS:.*]] = stensor.positions %{{.*}}[1]
+  // CHECK: %[[END:.*]] = memref.load %[[POSITIONS]]
+  // CHECK: arith.index_castui %[[END]] : i32 to index
   %6 = sparse_tensor.number_of_entries %A : tensor<4x8xf64, #Narrow>
   return %6 : index
 }

@@ -30,7 +30,7 @@ const NON_ORDERED: u64 = 2;
 const SOA: u64 = 4;
 
 /// What is said of slices that something else gives.
-pub const SLICE: &str = "a slice of a stored tensor is made by tensor.extract_slice, and read where it is";
+pub const SLICE: &str = "a slice of a stored tensor is made by tensor.extract_slice";
 
 /// The type with formats in the place of upstream's encodings; why there are none otherwise.
 pub fn import_type<'c>(context: &'c Context, r#type: Type<'c>) -> Result<Type<'c>, String> {
@@ -40,9 +40,6 @@ pub fn import_type<'c>(context: &'c Context, r#type: Type<'c>) -> Result<Type<'c
     {
         let inputs: Vec<_> = (0..function.input_count()).filter_map(|index| function.input(index).ok()).collect();
         let outputs: Vec<_> = (0..function.result_count()).filter_map(|index| function.result(index).ok()).collect();
-        if inputs.iter().chain(&outputs).any(|r#type| Format::is_foreign_slice(*r#type)) {
-            return Err(SLICE.to_owned());
-        }
         let all = |types: Vec<Type<'c>>| -> Result<Vec<_>, String> {
             types.into_iter().map(|r#type| import_type(context, r#type)).collect()
         };
@@ -58,6 +55,24 @@ pub fn import_type<'c>(context: &'c Context, r#type: Type<'c>) -> Result<Type<'c
     }
 }
 
+/// The value that one of upstream's encodings gives to all entries, if it names one.
+pub fn explicit_value(encoding: Attribute<'_>) -> Option<Attribute<'_>> {
+    if !is_foreign(encoding) {
+        return None;
+    }
+    // SAFETY: the attribute is an encoding.
+    unsafe { Attribute::from_option_raw(mlir_sys::mlirSparseTensorEncodingAttrGetExplicitVal(encoding.to_raw())) }
+}
+
+/// The value that one of upstream's encodings gives to points that are not stored, if it names one.
+pub fn implicit_value(encoding: Attribute<'_>) -> Option<Attribute<'_>> {
+    if !is_foreign(encoding) {
+        return None;
+    }
+    // SAFETY: the attribute is an encoding.
+    unsafe { Attribute::from_option_raw(mlir_sys::mlirSparseTensorEncodingAttrGetImplicitVal(encoding.to_raw())) }
+}
+
 fn is_foreign(encoding: Attribute<'_>) -> bool {
     // SAFETY: the attribute is alive.
     unsafe { mlir_sys::mlirAttributeIsASparseTensorEncodingAttr(encoding.to_raw()) }
@@ -67,18 +82,14 @@ fn is_foreign(encoding: Attribute<'_>) -> bool {
 fn format<'c>(context: &'c Context, encoding: Attribute<'c>) -> Result<Attribute<'c>, String> {
     let raw = encoding.to_raw();
     // SAFETY: the attribute is an encoding.
-    let (map, positions, coordinates, explicit, implicit) = unsafe {
+    let (map, positions, coordinates, implicit) = unsafe {
         (
             AffineMap::from_raw(mlir_sys::mlirSparseTensorEncodingAttrGetDimToLvl(raw)),
             mlir_sys::mlirSparseTensorEncodingAttrGetPosWidth(raw),
             mlir_sys::mlirSparseTensorEncodingAttrGetCrdWidth(raw),
-            Attribute::from_option_raw(mlir_sys::mlirSparseTensorEncodingAttrGetExplicitVal(raw)),
             Attribute::from_option_raw(mlir_sys::mlirSparseTensorEncodingAttrGetImplicitVal(raw)),
         )
     };
-    if let Some(explicit) = explicit {
-        return Err(format!("values that are not stored, explicitVal = {explicit}, are not compiled yet: store them"));
-    }
     // SAFETY: the map is alive.
     if unsafe { mlir_sys::mlirAffineMapGetNumSymbols(map.to_raw()) } > 0 {
         return Err("levels that count entries are written otherwise: as slots, '_', of #stensor.format".to_owned());

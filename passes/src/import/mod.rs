@@ -9,14 +9,27 @@
 //!
 //! Example: `test/conversions/import_sparse_tensor.mlir`; whole programs: `test/import`.
 
+mod arrays;
 mod checks;
 mod condition;
+mod constants;
+mod dense_buffers;
+mod element_types;
 mod encoding;
+mod entries;
+mod explicit_values;
+mod foreach;
 mod foreign;
+mod growing;
 mod in_place;
+mod inserting;
+mod moves;
+mod negations;
+mod print;
 mod reader;
 mod reduction;
 mod refusals;
+mod reinterpret;
 mod retype;
 mod scalar_ops;
 mod semiring;
@@ -32,7 +45,7 @@ use encoding::{SLICE, import_type};
 use foreign::{defined_values, foreign_values};
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value, collect_ops, context, is_op, op_name, set_attribute, set_type},
+    ir::{Op, Value, collect_ops, context, erase, is_op, op_name, set_attribute, set_type},
 };
 use melior::ir::{
     AttributeLike, ValueLike,
@@ -52,6 +65,7 @@ impl Pass for ImportSparseTensor {
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        inserting::separate_roots(root);
         let is_upstreams = |op| op_name(op).starts_with("sparse_tensor.") || !foreign_values(op).is_empty();
         let concerned = collect_ops(root, is_upstreams);
         for op in &concerned {
@@ -61,6 +75,9 @@ impl Pass for ImportSparseTensor {
         for op in &generics {
             checks::check(*op)?;
         }
+        let chains = inserting::plan(root)?;
+        let explicit = explicit_values::plan(root)?;
+        let negated = negations::plan(root);
         let new = types(root)?;
         for (value, r#type) in new.values {
             set_type(value, r#type);
@@ -68,13 +85,19 @@ impl Pass for ImportSparseTensor {
         for (op, name, attribute) in new.attributes {
             set_attribute(op, &name, attribute.into());
         }
+        chains.iter().for_each(inserting::rewrite);
         // Operations in bodies go with their bodies.
-        for op in concerned.into_iter().filter(|op| !checks::is_in_body(*op)) {
+        let roots: Vec<_> = chains.iter().filter_map(inserting::Chain::unused_root).collect();
+        let is_gone = |op: &Op<'_>| roots.contains(op) || chains.iter().any(|chain| chain.insertions().contains(op));
+        for op in concerned.into_iter().filter(|op| !is_gone(op) && !checks::is_in_body(*op)) {
             storage::rewrite(op);
         }
+        roots.into_iter().for_each(erase);
         for op in generics {
             semiring::rewrite(op);
         }
+        explicit.iter().for_each(explicit_values::rewrite);
+        negated.iter().for_each(negations::rewrite);
         Ok(())
     }
 }
@@ -95,7 +118,7 @@ fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
                 .map_err(|why| error(op.location(), format!("{} in {type}: {why}", op_name(op))))
         };
         for value in defined_values(op) {
-            if Format::is_foreign_slice(value.r#type()) && !is_op(op, "tensor.extract_slice") {
+            if Format::is_foreign_slice(value.r#type()) && !gives_slices(op) {
                 let message = format!("{} in {}: {SLICE}", op_name(op), value.r#type());
                 return Err(error(op.location(), message));
             }
@@ -118,6 +141,11 @@ fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
         }
     }
     Ok(new)
+}
+
+/// Whether an operation gives slices: it makes them, or they are tensors of their own by then.
+fn gives_slices(op: Op<'_>) -> bool {
+    is_op(op, "tensor.extract_slice") || is_op(op, "func.func") || is_op(op, "func.call")
 }
 
 /// What the type of a slice says otherwise than the operation that makes it, whose numbers count.

@@ -1,10 +1,10 @@
 //! What is not imported, with what can be written instead.
 
-use super::{foreign::foreign_values, reader};
+use super::{constants, element_types, foreign::foreign_values, moves, reader, reinterpret};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, defining_op, is_op, op_name, operands, results, shape},
+    ir::{Op, defining_op, element_type, op_name, operands, results},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -28,28 +28,48 @@ fn reason(op: Op<'_>) -> Option<String> {
 /// Operations of upstream's dialect.
 fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
     let text = match mnemonic {
-        "assemble" | "disassemble" | "convert" | "values" | "positions" | "coordinates" | "coordinates_buffer"
-        | "number_of_entries" | "load" | "reorder_coo" | "binary" | "unary" | "select" | "reduce" | "yield" => {
+        "convert" => {
+            let [from, to] = [operands(op)[0], results(op)[0]].map(|value| element_type(value.r#type()));
+            return element_types::refusal(from?, to?).or_else(|| constants::refusal(defining_op(operands(op)[0])?));
+        }
+        "assemble"
+        | "disassemble"
+        | "values"
+        | "positions"
+        | "coordinates"
+        | "coordinates_buffer"
+        | "number_of_entries"
+        | "load"
+        | "reorder_coo"
+        | "binary"
+        | "unary"
+        | "select"
+        | "reduce"
+        | "yield"
+        | "lvl"
+        | "print"
+        | "foreach"
+        | "has_runtime_library" => {
             return None;
         }
+        "concatenate" => return moves::refusal(op),
         "new" => return reader::refusal(op),
-        "lvl" => {
-            let is_constant = defining_op(operands(op)[1]).is_some_and(|level| is_op(level, "arith.constant"));
-            return (!is_constant).then(|| "the level must be a constant".to_owned());
-        }
-        "reinterpret_map" => {
-            let is_static = shape(results(op)[0].r#type()).is_some_and(|sizes| sizes.iter().all(Option::is_some));
-            return (!is_static)
-                .then(|| format!("the sizes of {} must be known while compiling", results(op)[0].r#type()));
-        }
-        "concatenate" => "write each operand into its part of a dense tensor, and convert that",
+        "reinterpret_map" => return reinterpret::refusal(op),
         "out" => "pass the arrays to the caller with sparse_tensor.disassemble, who can write a file",
-        "print" => "print its sparse_tensor.values, positions and coordinates, or convert it to a dense tensor",
-        "foreach" => "write the loop as a linalg.generic, or over its values, positions and coordinates",
         "iterate" | "coiterate" | "extract_iteration_space" | "extract_value" => {
-            "loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic"
+            "loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic, or a \
+             sparse_tensor.foreach over all entries"
         }
-        "slice.offset" | "slice.stride" => "a slice is read where it is: ask the tensor.extract_slice that makes it",
+        "slice.offset" | "slice.stride" => {
+            "the slice may be a tensor of its own here: use the number that was given to tensor.extract_slice"
+        }
+        "push_back" => {
+            "an array that grows is a memref here: append with memref.realloc, or insert into a stored tensor with tensor.insert"
+        }
+        "sort" => {
+            "arrays are sorted with the tensor that they store: assemble a list of compressed(nonunique, nonordered) and \
+             singleton(nonordered) levels, and convert it to an ordered format"
+        }
         _ => "upstream's own pipeline makes it on its way to loops: import what stands before --sparsifier",
     };
     Some(text.to_owned())
@@ -61,24 +81,16 @@ fn of_others(op: Op<'_>, name: &str) -> Option<String> {
         "tensor.empty"
         | "tensor.dim"
         | "tensor.cast"
-        | "tensor.extract_slice"
+        | "tensor.insert"
         | "bufferization.alloc_tensor"
         | "bufferization.dealloc_tensor" => {
             return None;
         }
-        "tensor.expand_shape" | "tensor.collapse_shape" | "tensor.reshape" => {
-            "the levels of a stored tensor are those of its own dimensions: convert it to a dense tensor, reshape that, \
-             and convert the result"
-        }
+        "tensor.extract_slice" if !moves::is_move(op) => return None,
         "tensor.extract" => "convert the tensor to a dense one, or reduce over it with a linalg.generic",
-        "tensor.insert" => {
-            "stored tensors are made as a whole: by sparse_tensor.assemble, by sparse_tensor.convert from a dense \
-             tensor, or by a linalg.generic"
-        }
-        "tensor.insert_slice" | "tensor.pad" | "tensor.concat" => {
-            "parts of a stored tensor are not compiled yet: convert it to a dense tensor before"
-        }
+        "tensor.insert_slice" => "parts of a stored tensor are not compiled yet: convert it to a dense tensor before",
         "arith.constant" => "convert a dense constant with sparse_tensor.convert, or assemble its arrays",
+        _ if moves::is_move(op) => return moves::refusal(op),
         _ if ["func.", "linalg.", "scf.", "cf."].iter().any(|dialect| name.starts_with(dialect)) => return None,
         _ => {
             let tensor = foreign_values(op).into_iter().find(|value| Format::is_foreign(value.r#type()))?;

@@ -11,7 +11,6 @@ use crate::{
         emit::followed_value,
         level_format,
     },
-    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -48,7 +47,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let mapping = format.mapping();
     let list_format = Format::of(list.r#type()).expect("the verifier asks for a list");
     let site = |level| LevelSite { tensor: list, format: list_format, level };
-    let entries = dimension_size(builder, site(0).values(builder), 0);
+    let entries = site(0).load_raw_position(builder, builder.index(1));
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let dimensions: Vec<_> = (0..order).map(|dimension| site(0).dimension(builder, dimension)).collect();
     // The coordinates of the levels of the result, as indices.

@@ -36,6 +36,7 @@ mod value_or_constant;
 pub mod workspaces;
 
 use crate::{diagnostic::Reported, pass::Pass};
+pub use cell::Cell;
 pub use gathers::Gathers;
 use lacuna_dialects::{
     ir::{Op, collect_ops, erase, op_name},
@@ -51,6 +52,7 @@ use lacuna_dialects::{
     },
 };
 pub use options::SloopToScf;
+pub use reallocate::reallocate;
 
 impl Pass for SloopToScf {
     const ARGUMENT: &'static str = "convert-sloop-to-scf";

@@ -9,13 +9,10 @@ use super::{
     capacity_checks::{refuse_span, refuse_too_many},
     span::Span,
 };
-use crate::{
-    levels::{
-        LevelSite, Sizes,
-        building::allocate,
-        emit::{form_value, sum_value},
-    },
-    values::dimension_size,
+use crate::levels::{
+    LevelSite, Sizes,
+    building::allocate,
+    emit::{form_value, sum_value},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -63,7 +60,8 @@ impl<'c> Sort<'c> {
         let from = Format::of(source.r#type()).expect("the verifier asks for a list");
         let to = Format::of(r#type).expect("the verifier asks for a list");
         let site = LevelSite { tensor: source, format: from, level: 0 };
-        let count = dimension_size(builder, site.values(builder), 0);
+        // Arrays from outside may be longer.
+        let count = site.load_raw_position(builder, builder.index(1));
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
         let (few_buckets, digit_bits) = (options.few_buckets.get(), options.digit_bits.get());
