@@ -7,18 +7,6 @@
 #BSR = #sparse_tensor.encoding<{map = (i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)}>
 #DSDD = #sparse_tensor.encoding<{map = (i, j, k, l) -> (i : dense, j : compressed, k : dense, l : dense)}>
 
-// The levels of blocks as dimensions, whose sizes are open.
-func.func @blocks(%A: tensor<?x?xf64, #BSR>) {
-  %B = sparse_tensor.reinterpret_map %A : tensor<?x?xf64, #BSR> to tensor<?x?x2x2xf64, #DSDD>
-  // CHECK:      dim = ( 1, 2, 2, 2 )
-  // CHECK-NEXT: lvl = ( 1, 2, 2, 2 )
-  // CHECK-NEXT: pos[1] : ( 0, 2 )
-  // CHECK-NEXT: crd[1] : ( 0, 1 )
-  // CHECK-NEXT: values : ( 1, 0, 0, 3, 2, 0, 0, 0 )
-  sparse_tensor.print %B : tensor<?x?x2x2xf64, #DSDD>
-  return
-}
-
 func.func @main() {
   %d = arith.constant dense<[[1.0, 0.0, 2.0, 0.0], [0.0, 3.0, 0.0, 0.0]]> : tensor<2x4xf64>
   %s = sparse_tensor.convert %d : tensor<2x4xf64> to tensor<?x?xf64, #CSC>
@@ -35,5 +23,17 @@ func.func @main() {
   vector.print %h : i1
   %b = sparse_tensor.convert %d : tensor<2x4xf64> to tensor<?x?xf64, #BSR>
   call @blocks(%b) : (tensor<?x?xf64, #BSR>) -> ()
+  return
+}
+
+// The levels of blocks as dimensions, whose sizes are open.
+func.func @blocks(%A: tensor<?x?xf64, #BSR>) {
+  %B = sparse_tensor.reinterpret_map %A : tensor<?x?xf64, #BSR> to tensor<?x?x2x2xf64, #DSDD>
+  // CHECK:      dim = ( 1, 2, 2, 2 )
+  // CHECK-NEXT: lvl = ( 1, 2, 2, 2 )
+  // CHECK-NEXT: pos[1] : ( 0, 2 )
+  // CHECK-NEXT: crd[1] : ( 0, 1 )
+  // CHECK-NEXT: values : ( 1, 0, 0, 3, 2, 0, 0, 0 )
+  sparse_tensor.print %B : tensor<?x?x2x2xf64, #DSDD>
   return
 }
