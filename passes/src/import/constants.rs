@@ -4,7 +4,7 @@
 use super::{
     arrays::cast,
     dense_buffers::buffer_of,
-    entries::{ListKind, list_type, wide},
+    lists::{ListKind, list_type, wide},
 };
 use lacuna_dialects::{
     builder::Builder,

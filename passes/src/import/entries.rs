@@ -3,7 +3,10 @@
 //! A list is in any order. It is made by a conversion, so every format can be read and built, and takes as much memory as
 //! the entries. Operations that walk stored tensors with code of their own, or that move points, are written with it.
 
-use super::retype::convert;
+use super::{
+    lists::{ListKind, list_type, wide},
+    retype::convert,
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -13,29 +16,8 @@ use lacuna_dialects::{
         storage::{Pack, Release, Unpack},
     },
 };
-use lacuna_layout::{DimExpr, Format as Layout, Width, list::list_levels, order::may_repeat};
-use melior::ir::{Type, ValueLike, r#type::IntegerType};
-
-/// In which order the entries of a list come, and whether a point may come twice.
-#[derive(Clone, Debug)]
-pub struct ListKind {
-    /// The dimensions by which it is sorted; in any order without.
-    pub order: Option<Vec<usize>>,
-    pub may_repeat: bool,
-}
-
-/// The type of the list of entries of a tensor.
-pub fn list_type<'c>(builder: &Builder<'c>, tensor: Type<'c>, kind: &ListKind) -> Type<'c> {
-    let rank = shape(tensor).map_or(0, |sizes| sizes.len());
-    let dimensions = kind.order.clone().unwrap_or_else(|| (0..rank).collect());
-    let levels = list_levels(dimensions.into_iter().map(DimExpr::Dim), |level| {
-        (level + 1 == rank && !kind.may_repeat, kind.order.is_some())
-    });
-    let fill = Format::of(tensor).and_then(|format| format.description().value.fill);
-    let wide =
-        Layout { position_width: Width::W64, coordinate_width: Width::W64, ..Layout::with_defaults(rank, levels) };
-    builder.tensor_type(tensor, Some(&Layout { fill, ..wide }))
-}
+use lacuna_layout::order::may_repeat;
+use melior::ir::{Type, ValueLike};
 
 /// A list of entries: coordinates by dimension, of 64 bits, values, and how many.
 pub struct Entries<'c> {
@@ -160,11 +142,7 @@ pub fn pack_list<'c>(
     (Pack::build(builder, &buffers, sizes, list_type(builder, tensor, kind)), positions)
 }
 
-/// The type of coordinates in lists.
-pub fn wide<'c>(builder: &Builder<'c>) -> Type<'c> {
-    IntegerType::new(builder.context(), 64).into()
-}
-
+/// An index as a coordinate of a list.
 pub fn as_wide<'c>(builder: &Builder<'c>, index: Value<'c>) -> Value<'c> {
     builder.value("arith.index_cast", &[index], wide(builder), &[])
 }

@@ -3,8 +3,11 @@
 //! The list is memory of the function: its arrays are made where the function begins, are moved where they are full, and
 //! are freed where it returns. Points come in any order. Of those that come twice, the last one counts.
 
-use super::entries::{ListKind, allocate, as_wide, list_type, pack_list, wide};
-use super::retype::convert;
+use super::{
+    entries::{allocate, as_wide, pack_list},
+    lists::{ListKind, list_type, wide},
+    retype::convert,
+};
 use crate::scf::{Cell, reallocate};
 use crate::values::dimension_size;
 use lacuna_dialects::{

@@ -23,6 +23,7 @@ mod foreign;
 mod growing;
 mod in_place;
 mod inserting;
+mod lists;
 mod moves;
 mod negations;
 mod print;

@@ -5,7 +5,8 @@
 
 use super::{
     encoding::implicit_value,
-    entries::{Entries, Filling, ListKind, NewList},
+    entries::{Entries, Filling, NewList},
+    lists::ListKind,
 };
 use crate::values::{constant_number, dimension_size, number_of};
 use lacuna_dialects::{
@@ -263,7 +264,7 @@ fn padding(op: Op<'_>) -> Option<()> {
     let block = body(op, 0)?;
     let padded = operands(*ops_in(block).last()?)[0];
     let fill = encoding(operands(op)[0].r#type()).and_then(implicit_value);
-    let fill = fill.map_or(Some(0.0), |fill| number_of(fill));
+    let fill = fill.map_or(Some(0.0), number_of);
     (fill.is_some() && constant_number(padded) == fill).then_some(())
 }
 
