@@ -120,7 +120,7 @@ fn a_tns_may_have_a_header() {
 }
 
 #[test]
-fn headers_that_are_wrong() {
+fn tns_headers_that_are_wrong() {
     let error = |rest: &str| tns_error(&format!("# extended FROSTT\n{rest}"));
     let message = |line: u32, message: &str| format!("t.tns:{line}: {message}");
     let expected = "after the words `extended FROSTT`, expected the order and the number of entries, found ";

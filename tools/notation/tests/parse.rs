@@ -138,7 +138,7 @@ fn extrema_combine_over_all_names_before_the_last_argument() {
 fn a_byte_order_mark_is_skipped_and_has_no_column() {
     assert_eq!(parse("\u{feff}y(i) = a(i)").unwrap(), parse("y(i) = a(i)").unwrap());
     let text = "\u{feff}y(i) = a(i";
-    assert!(parse(text).unwrap_err().render(text).starts_with("column 11: "));
+    assert!(parse(text).unwrap_err().render(text).starts_with("column 9: "));
     assert!(parse("y(i) = \u{feff}a(i)").is_err());
 }
 

@@ -55,7 +55,7 @@ const HEADER: &str = "%%MatrixMarket matrix coordinate real general\n";
 #[test]
 fn expression_that_does_not_parse() {
     refused_eval(&["y(i) = A(i,j) * "], &["column 17", "^"]);
-    refused_eval(&["y(i = A(i)"], &["column 5"]);
+    refused_eval(&["y(i = A(i)"], &["column 2: this parenthesis is never closed"]);
     refused_eval(&[""], &["column 1"]);
 }
 
