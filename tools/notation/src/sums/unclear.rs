@@ -27,6 +27,9 @@ pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError
 
 /// What is not linear and holds all occurrences of the variable in some term.
 fn only_place<'a>(expr: &'a Expr, variable: &str) -> Option<&'a Expr> {
+    if !has(expr, variable) {
+        return None;
+    }
     if is_sum(expr) {
         return additive_terms(expr).into_iter().find_map(|term| only_place(term, variable));
     }
@@ -104,6 +107,7 @@ mod tests {
         ("n = sqrt(sum(i, r(i) * r(i)))", "n = sqrt(sum(i, r(i) * r(i)))"),
         ("n = sum(i, sqrt(r(i) * r(i)))", "n = sum(i, sqrt(r(i) * r(i)))"),
         ("y(i) = max(j, A(i,j))", "y(i) = max(j, A(i,j))"),
+        ("y(i) = A(i,j) + sum(j, abs(A(i,j)))", "y(i) = sum(j, A(i,j)) + sum(j, abs(A(i,j)))"),
         // Functions of what the target has.
         ("y(i) = abs(x(i)) * A(i,j)", "y(i) = sum(j, abs(x(i)) * A(i,j))"),
         ("y(i) = x(i) > 0", "y(i) = x(i) > 0"),

@@ -99,8 +99,8 @@ impl Scene<'_, '_> {
             ExprKind::Binary { operator, left, right } => {
                 let (left, right) = (self.find(left, point), self.find(right, point));
                 match operator {
-                    Operator::Add => left.with(right, |left, right| left + right),
-                    Operator::Subtract => left.with(right, |left, right| left - right),
+                    Operator::Add => left.with(right, i64::wrapping_add),
+                    Operator::Subtract => left.with(right, i64::wrapping_sub),
                     Operator::Multiply => left.times(right),
                     Operator::Divide if left.is_absent() => left,
                     // Where only points count, divisors may be zero.
