@@ -34,8 +34,8 @@ fn at_each_point(assignment: &Assignment, operands: &Operands, sizes: &Sizes) ->
         let old = || scene.read(&assignment.target, point);
         let found = match assignment.update {
             Update::Replace => new,
-            Update::Add => old().with(new, |old, new| old + new),
-            Update::Subtract => old().with(new, |old, new| old - new),
+            Update::Add => old().with(new, i64::wrapping_add),
+            Update::Subtract => old().with(new, i64::wrapping_sub),
             Update::Multiply => old().times(new),
             Update::Max => old().with(new, i64::max),
             Update::Min => old().with(new, i64::min),
@@ -76,7 +76,7 @@ impl Found {
     }
 
     fn times(self, other: Self) -> Self {
-        if self.is_absent() || other.is_absent() { Self::ABSENT } else { self.with(other, |one, two| one * two) }
+        if self.is_absent() || other.is_absent() { Self::ABSENT } else { self.with(other, i64::wrapping_mul) }
     }
 }
 
@@ -94,7 +94,7 @@ impl Scene<'_, '_> {
             ExprKind::Access(access) => self.read(access, point),
             ExprKind::Negate(operand) => {
                 let found = self.find(operand, point);
-                Found { value: -found.value, ..found }
+                Found { value: found.value.wrapping_neg(), ..found }
             }
             ExprKind::Binary { operator, left, right } => {
                 let (left, right) = (self.find(left, point), self.find(right, point));
@@ -125,7 +125,7 @@ impl Scene<'_, '_> {
                 match (function, found.as_slice()) {
                     (Function::Max, _) => found.into_iter().reduce(|one, two| one.with(two, i64::max)).expect("two"),
                     (Function::Min, _) => found.into_iter().reduce(|one, two| one.with(two, i64::min)).expect("two"),
-                    (Function::Abs, [one]) => Found { value: one.value.abs(), ..*one },
+                    (Function::Abs, [one]) => Found { value: one.value.wrapping_abs(), ..*one },
                     (Function::Conj, [one]) => *one,
                     (Function::Sign, [one]) => Found { value: one.value.signum(), ..*one },
                     // Which points are stored must not depend on values: a condition made of entries may choose either.
@@ -173,9 +173,9 @@ fn combined(reduction: Reduction, all: &[Found]) -> Found {
     let made_of = if is_there { Parts::Entries } else { Parts::Unstored };
     let of_none = |value| Found { value, made_of: Parts::Numbers };
     match reduction {
-        Reduction::Sum => Found { value: values().sum(), made_of },
+        Reduction::Sum => Found { value: values().fold(0, i64::wrapping_add), made_of },
         Reduction::Product if all.is_empty() => of_none(1),
-        Reduction::Product => Found { value: values().product(), made_of },
+        Reduction::Product => Found { value: values().fold(1, i64::wrapping_mul), made_of },
         Reduction::Max if all.is_empty() => of_none(i64::MIN),
         Reduction::Min if all.is_empty() => of_none(i64::MAX),
         Reduction::Max => Found { value: values().max().unwrap_or(0), made_of },
