@@ -277,7 +277,7 @@ fn where_chooses_between_points_that_are_not_stored() {
         ("r(i) = A(i) * where(C(i) > 1, E(i), 0)", [0.0, 0.0, 0.0]),
         ("r(i) = A(i) * where(C(i) < 1, E(i), 0)", [0.0, 0.0, 0.0]),
         ("r(i) = A(i) * where(C(i) > 1, E(i), -E(i))", [0.0, 0.0, 0.0]),
-        ("r(i) = (A(i) * sum(k, where(C(k) > 1, E(i), 0)) + 1) * C(i)", [1.0, 2.0, 3.0]),
+        ("r(i) = (sum(k, A(i) * where(C(k) > 1, E(i), 0)) + 1) * C(i)", [1.0, 2.0, 3.0]),
         // Two numbers are a number.
         ("r(i) = A(i) * where(C(i) > 1, 0, 0)", [0.0, nan, 0.0]),
         ("r(i) = 1 / where(C(i) < 3, -0., 0.)", [-infinity, -infinity, infinity]),
