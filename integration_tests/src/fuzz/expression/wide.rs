@@ -111,7 +111,19 @@ impl Drawing<'_> {
             _ => &["sum", "sum", "max", "min", "prod", "any", "all"],
         };
         let reduction = pick(self.random, reductions);
-        format!("{reduction}({}, {})", variable.name, self.product(depth + 1))
+        let is_plain = reduction == "sum" || self.chance(0.4);
+        let body = if is_plain { self.product(depth + 1) } else { self.elsewhere_no_zero(depth + 1) };
+        format!("{reduction}({}, {body})", variable.name)
+    }
+
+    /// What is often no zero where an operand stores nothing, so rows without entries count.
+    fn elsewhere_no_zero(&mut self, depth: usize) -> String {
+        match self.random.random_range(0..5) {
+            0 | 1 => format!("{} - {}", self.number(), self.factor(depth)),
+            2 => format!("{} + {}", self.number(), self.factor(depth)),
+            3 => self.call(depth),
+            _ => self.comparison(depth),
+        }
     }
 
     /// A matrix that is larger than what its subscripts reach.
