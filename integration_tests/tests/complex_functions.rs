@@ -49,7 +49,13 @@ const VALUES: [(f64, f64); 16] = [
 /// Not zero: of zero to that power C has no number, where NumPy and the oracle have one.
 const EXPONENTS: [(f64, f64); 6] = [(-1.0, 0.0), (3.0, 1.0), (0.5, 0.0), (2.0, 0.0), (0.0, 1.0), (-0.5, 2.0)];
 
-/// Writes a vector of them.
+/// Those whose exponentials a type holds.
+fn values_of(dtype: Dtype) -> Vec<(f64, f64)> {
+    let largest = if dtype == Dtype::Complex64 { 80.0 } else { f64::INFINITY };
+    VALUES.into_iter().filter(|(re, im)| re.abs() < largest && im.abs() < largest).collect()
+}
+
+/// Writes a vector of numbers.
 fn write(path: &Path, values: &[(f64, f64)]) {
     let mut text = format!("%%MatrixMarket matrix array complex general\n{} 1\n", values.len());
     values.iter().for_each(|(re, im)| writeln!(text, "{re:e} {im:e}").expect("a string takes all"));
@@ -59,8 +65,8 @@ fn write(path: &Path, values: &[(f64, f64)]) {
 /// What a program gives for one variable x, whose values are those of the table, in this mode and type.
 fn computed(folder: &TempDir, value: &str, (dtype, fp): (Dtype, FpMode)) -> Vec<Complex<f64>> {
     let path = folder.path().join("x.mtx");
-    write(&path, &VALUES);
-    let mut made = Request { check: true, ..Request::new(format!("y(i,j) = {value}")) };
+    write(&path, &values_of(dtype));
+    let mut made = Request { check: true, ..Request::new(&format!("y(i,j) = {value}")) };
     made.inputs.insert("x".to_owned(), path.to_string_lossy().into_owned().into());
     let written = folder.path().join("y.mtx");
     made.outputs.insert("y".to_owned(), written.clone());
@@ -96,11 +102,7 @@ fn functions_are_those_of_c() {
         [("sqrt", csqrt), ("exp", cexp), ("log", clog), ("sin", csin), ("cos", ccos), ("tanh", ctanh)];
     for (name, of_c) in functions {
         for mode in MODES {
-            // Beyond the range of the type, C's value is another one.
-            let fits = |value: f64| mode.0 == Dtype::Complex128 || value.abs() < 80.0;
-            let found = computed(&folder, &format!("{name}(x(i,j))"), mode);
-            assert_eq!(found.len(), VALUES.len());
-            for ((re, im), found) in VALUES.into_iter().zip(found).filter(|((re, im), _)| fits(*re) && fits(*im)) {
+            for ((re, im), found) in values_of(mode.0).into_iter().zip(found) {
                 // SAFETY: the function takes and gives two numbers, and touches nothing else.
                 let expected = unsafe { of_c(Number { re, im }) };
                 let shown = (expected.re, expected.im);
@@ -119,7 +121,7 @@ fn powers_are_those_of_c() {
     for (c, d) in EXPONENTS {
         for mode in MODES {
             let found = computed(&folder, &format!("pow(x(i,j), {c:?} + {d:?}i)"), mode);
-            for ((re, im), found) in VALUES.into_iter().zip(found) {
+            for ((re, im), found) in values_of(mode.0).into_iter().zip(found) {
                 // SAFETY: as above.
                 let expected = unsafe { cpow(Number { re, im }, Number { re: c, im: d }) };
                 let shown = (expected.re, expected.im);
