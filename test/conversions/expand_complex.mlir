@@ -1,4 +1,4 @@
-// `expand-complex`: powers, sines and cosines of complex numbers become functions of real numbers.
+// `expand-complex`: powers, sines, cosines and hyperbolic tangents of complex numbers become functions of real numbers.
 
 // RUN: lacuna-opt %s --expand-complex | FileCheck %s
 // RUN: lacuna-opt %s --expand-complex --expand-complex | FileCheck %s
@@ -26,6 +26,18 @@ func.func @cosine(%z: complex<f32>) -> complex<f32> {
   return %0 : complex<f32>
 }
 
+// Far from zero, the real part is one.
+// CHECK-LABEL: func.func @hyperbolic_tangent
+func.func @hyperbolic_tangent(%z: complex<f64>) -> complex<f64> {
+  // CHECK: math.copysign
+  // CHECK: %[[FAR:.*]] = complex.create
+  // CHECK: arith.cmpf ogt
+  // CHECK: arith.select %{{.*}}, %[[FAR]], %{{.*}} : complex<f64>
+  // CHECK-NOT: complex.tanh
+  %0 = complex.tanh %z : complex<f64>
+  return %0 : complex<f64>
+}
+
 // Of zero, and to the power of zero, the value is chosen.
 // CHECK-LABEL: func.func @power
 func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
@@ -43,7 +55,7 @@ func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
 // Others stay.
 // CHECK-LABEL: func.func @others
 func.func @others(%z: complex<f64>) -> complex<f64> {
-  // CHECK: complex.tanh
-  %0 = complex.tanh %z : complex<f64>
+  // CHECK: complex.log
+  %0 = complex.log %z : complex<f64>
   return %0 : complex<f64>
 }

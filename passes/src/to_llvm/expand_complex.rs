@@ -1,8 +1,8 @@
 //! `expand-complex`: functions of complex numbers by real ones, where upstream's expansion is wrong or far from the value.
 //!
 //! `complex.pow` becomes a power and an angle. Of zero it is 1 if the exponent is zero, 0 if the real part of the exponent is
-//! positive, and else no number; upstream's logarithm of zero makes each of them no number. `complex.sin` and `complex.cos`
-//! become products of real functions; upstream's differences of exponentials lose all digits beside zero.
+//! positive, and else no number; upstream's logarithm of zero makes each of them no number. `complex.sin`, `complex.cos` and
+//! `complex.tanh` become real functions; upstream's differences of exponentials lose all digits beside zero.
 //!
 //! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
 //! `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right; vectors.
@@ -21,11 +21,13 @@ options! {
 
 impl Pass for ExpandComplex {
     const ARGUMENT: &'static str = "expand-complex";
-    const SUMMARY: &'static str = "Expand powers, sines and cosines of complex numbers into functions of real ones";
+    const SUMMARY: &'static str =
+        "Expand powers, sines, cosines and hyperbolic tangents of complex numbers into functions of real ones";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let is_known = |op| ["complex.pow", "complex.sin", "complex.cos"].iter().any(|name| is_op(op, name));
+        let is_known =
+            |op| ["complex.pow", "complex.sin", "complex.cos", "complex.tanh"].iter().any(|name| is_op(op, name));
         let is_scalar = |op| operands(op).iter().all(|operand| element_type(operand.r#type()).is_none());
         for op in collect_ops(root, |op| is_known(op) && is_scalar(op)) {
             let value = expanded(op);
@@ -42,7 +44,8 @@ fn expanded(op: Op<'_>) -> Value<'_> {
     match operands(op)[..] {
         [base, exponent] => of.power(base, exponent),
         [value, ..] if is_op(op, "complex.sin") => of.sine(value),
-        [value, ..] => of.cosine(value),
+        [value, ..] if is_op(op, "complex.cos") => of.cosine(value),
+        [value, ..] => of.hyperbolic_tangent(value),
         [] => unreachable!("they have operands"),
     }
 }
@@ -92,6 +95,26 @@ impl<'c> Complex<'c> {
         self.of_parts(self.real("arith.mulf", &[cos, cosh]), self.real("arith.negf", &[im]))
     }
 
+    /// tanh(x + yi) = (sinh x cosh x + i sin y cos y) / (sinh² x + cos² y), which is infinity by infinity where x is large: there,
+    /// the real part is 1 or -1, and the imaginary one 4 sin y cos y exp(-2 |x|).
+    fn hyperbolic_tangent(&self, value: Value<'c>) -> Value<'c> {
+        let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
+        let (x, y) = self.parts(value);
+        let number = |number: f64| self.builder.number(number, self.part);
+        let [sin, cos] = ["math.sin", "math.cos"].map(|name| real(name, &[y]));
+        let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| real(name, &[x]));
+        let turned = real("arith.mulf", &[sin, cos]);
+        let divisor = real("arith.addf", &[real("arith.mulf", &[sinh, sinh]), real("arith.mulf", &[cos, cos])]);
+        let re = real("arith.divf", &[real("arith.mulf", &[sinh, cosh]), divisor]);
+        let near = self.of_parts(re, real("arith.divf", &[turned, divisor]));
+
+        let size = real("math.absf", &[x]);
+        let fading = real("math.exp", &[real("arith.mulf", &[number(-2.0), size])]);
+        let im = real("arith.mulf", &[real("arith.mulf", &[number(4.0), turned]), fading]);
+        let far = self.of_parts(real("math.copysign", &[number(1.0), x]), im);
+        self.choose(self.holds(GREATER, size, number(LARGE)), far, near)
+    }
+
     /// With r and a, the size and the angle of the base, and c + di, the exponent: the size is r^c exp(-d a), the angle
     /// c a + d log r.
     fn power(&self, base: Value<'c>, exponent: Value<'c>) -> Value<'c> {
@@ -126,6 +149,9 @@ impl<'c> Complex<'c> {
         self.builder.value("arith.select", &[condition, left, right], self.whole, &[])
     }
 }
+
+/// From here on, the hyperbolic tangent of a real number is one to the last bit.
+const LARGE: f64 = 20.0;
 
 /// Predicates of `arith.cmpf` that hold for no NaN.
 const EQUAL: i64 = 1;

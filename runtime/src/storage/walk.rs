@@ -15,7 +15,7 @@ use crate::value::Values;
 
 /// The first entries of a tensor, at most this many.
 pub(super) fn to_coo(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageError> {
-    listed(tensor, |block, left| entries(block, left), most)
+    listed(tensor, entries, most)
 }
 
 /// Every position of the last level whose coordinates are in the tensor, padding too.
