@@ -89,7 +89,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         };
         // A result comes from there on every way out.
         let on_all = |number: usize| {
-            let mut origins = self.returned.iter().map(|all| all.get(number).and_then(|buffer| origin(buffer)));
+            let mut origins = self.returned.iter().map(|all| all.get(number).and_then(&origin));
             let first = origins.next().flatten()?;
             origins.all(|other| other == Some(first)).then_some(first)
         };

@@ -215,7 +215,7 @@ pub fn successor_operands(op: Op<'_>) -> Vec<Vec<usize>> {
             take(1);
             let default = take(sizes[1]);
             let cases = counts(op, "case_operand_segments");
-            [default].into_iter().chain(cases.into_iter().map(|size| take(size))).collect()
+            [default].into_iter().chain(cases.into_iter().map(take)).collect()
         }
         _ => vec![Vec::new(); successor_count(op)],
     }
