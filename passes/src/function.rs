@@ -1,14 +1,11 @@
 //! Functions of the compiler's own, next to those that call them.
 
-use crate::symbols::{module_body, unique_name};
+use crate::symbols::{LINKAGE, module_body, unique_name};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, context, is_op},
 };
 use melior::ir::{Attribute, Type, attribute::TypeAttribute, operation::OperationLike, r#type::FunctionType};
-
-/// Says who sees the name of a function when modules are linked.
-const LINKAGE: &str = "llvm.linkage";
 
 /// What a function of the compiler's own is told apart by: its name begins with `name`, and no other has all of the rest.
 #[derive(Clone, Copy, Debug)]

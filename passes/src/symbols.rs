@@ -4,6 +4,7 @@ use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Block, Op, body, is_op, op, ops_in},
+    stensor::conversion::CONVERSION,
 };
 use melior::ir::{
     Attribute,
@@ -87,4 +88,14 @@ pub fn is_taken(there: Op<'_>, found: Option<Attribute<'_>>, wanted: &str) -> Re
             name = symbol(there)
         ),
     )
+}
+
+/// Says who sees the name of a function when modules are linked.
+pub const LINKAGE: &str = "llvm.linkage";
+
+/// Whether a function is code of ours that a module has once, such as the growth of an array: it frees by construction what it does
+/// not hand over. A conversion is not: bufferization makes the dense tensors in it.
+pub fn frees_by_construction<'c>(function: Op<'c>) -> bool {
+    let is_ours = function.has_attribute(LINKAGE) && symbol(function).starts_with("lacuna.");
+    is_ours && !function.has_attribute(CONVERSION)
 }

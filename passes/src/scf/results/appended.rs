@@ -226,6 +226,10 @@ impl<'c> Appended<'c> {
                 fill(builder, array, (zero, length), nothing);
             } else {
                 builder.store(nothing, array, &[zero]);
+                // What closes the only parent may be a loop that never runs, such as one over slots.
+                if self.growth.levels_above(group).is_empty() && group == 0 {
+                    builder.store(nothing, array, &[one]);
+                }
             }
             self.positions[group].set(builder, array);
         }
