@@ -163,6 +163,16 @@ pub fn arguments(block: Block<'_>) -> Vec<Value<'_>> {
     (0..block.argument_count()).filter_map(|index| block.argument(index).ok()).map(value).collect()
 }
 
+/// The block that a value is an argument of; none for the result of an operation.
+pub fn argument_block(value: Value<'_>) -> Option<Block<'_>> {
+    if !value.is_block_argument() {
+        return None;
+    }
+    let argument = melior::ir::block::BlockArgument::try_from(value).ok()?;
+    // SAFETY: the block lives as long as its arguments.
+    Some(unsafe { Block::from_raw(argument.owner().to_raw()) })
+}
+
 /// The operation in whose region a value is a block argument; none for the result of an operation.
 pub fn argument_owner(value: Value<'_>) -> Option<Op<'_>> {
     // Asked first: a conversion that fails prints the value, and with it the whole module around.

@@ -15,7 +15,7 @@ use melior::ir::ValueLike;
 use std::collections::BTreeSet;
 
 /// What a loop changes.
-struct Slot {
+struct LoopSlot {
     place: SlotPlace,
     /// What it is inside of the loop, if that is known.
     buffer: Option<Buffer>,
@@ -65,7 +65,7 @@ impl<'c> Flow<'_, 'c> {
     }
 
     /// What a loop changes, with what it holds at first passed to a buffer of the loop, unless it never holds anything else.
-    fn enter(&mut self, op: Op<'c>, (inits, inside): (&[Value<'c>], &[Value<'c>]), state: &mut State) -> Vec<Slot> {
+    fn enter(&mut self, op: Op<'c>, (inits, inside): (&[Value<'c>], &[Value<'c>]), state: &mut State) -> Vec<LoopSlot> {
         let is_fixed = |(init, inside): (&Value<'c>, &Value<'c>)| {
             vec![self.slots.only_source(*inside) == Some(*init); buffer_count(init.r#type())]
         };
@@ -81,7 +81,7 @@ impl<'c> Flow<'_, 'c> {
         let mut slots = Vec::new();
         for (number, ((place, first), is_alone)) in places.into_iter().zip(is_alone).enumerate() {
             if matches!(place, SlotPlace::Carried(_)) && is_fixed.get(number) == Some(&true) {
-                slots.push(Slot { place, buffer: first });
+                slots.push(LoopSlot { place, buffer: first });
                 continue;
             }
             let first = first.filter(|first| {
@@ -99,7 +99,7 @@ impl<'c> Flow<'_, 'c> {
             if let SlotPlace::Cell(cell) = place {
                 state.cells.insert(cell, buffer);
             }
-            slots.push(Slot { place, buffer });
+            slots.push(LoopSlot { place, buffer });
         }
         slots
     }
@@ -107,7 +107,7 @@ impl<'c> Flow<'_, 'c> {
     /// Runs the rounds of a loop until nothing new is known. A round gives what it carries to the next.
     fn rounds(
         &mut self,
-        slots: &[Slot],
+        slots: &[LoopSlot],
         state: &mut State,
         mut round: impl FnMut(&mut Self, &mut State) -> Vec<Option<Buffer>>,
     ) {
@@ -129,7 +129,7 @@ impl<'c> Flow<'_, 'c> {
     }
 
     /// What the variables of a loop hold at the end of a round is passed to the next.
-    fn end_round(&mut self, slots: &[Slot], carried: &[Option<Buffer>], state: &mut State) {
+    fn end_round(&mut self, slots: &[LoopSlot], carried: &[Option<Buffer>], state: &mut State) {
         let last: Vec<_> = slots
             .iter()
             .map(|slot| match slot.place {
@@ -163,7 +163,7 @@ impl<'c> Flow<'_, 'c> {
     }
 }
 
-fn carried_buffers(slots: &[Slot]) -> Vec<Option<Buffer>> {
+fn carried_buffers(slots: &[LoopSlot]) -> Vec<Option<Buffer>> {
     slots.iter().filter(|slot| matches!(slot.place, SlotPlace::Carried(_))).map(|slot| slot.buffer).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::{
     lifetimes::{Span, Uses},
     owners::{Owners, block_of},
-    places::{Places, region_of},
+    places::{ProgramPlaces, region_of},
 };
 use crate::ownership::{
     slots::{Edge, terminator},
@@ -24,7 +24,7 @@ pub enum End<'c> {
 /// Where each value that a function owns is to be freed.
 pub fn ends<'c>(
     owners: &Owners<'c>,
-    places: &Places<'c>,
+    places: &ProgramPlaces<'c>,
     functions: &mut dyn Callees<'c>,
 ) -> Vec<(Value<'c>, End<'c>)> {
     let mut taken = Vec::new();
@@ -47,7 +47,7 @@ pub fn ends<'c>(
 struct Life<'a, 'c> {
     uses: &'a [Op<'c>],
     taken_by: &'a [Edge<'c>],
-    places: &'a Places<'c>,
+    places: &'a ProgramPlaces<'c>,
 }
 
 impl<'c> Life<'_, 'c> {

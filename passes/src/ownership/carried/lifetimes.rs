@@ -2,7 +2,7 @@
 
 use super::{
     owners::{Holding, Owners, block_of, op_around},
-    places::{Places, region_of},
+    places::{ProgramPlaces, region_of},
 };
 use crate::{
     buffer_effects::Effects,
@@ -75,7 +75,7 @@ pub struct Span<'c> {
 
 impl<'c> Span<'c> {
     /// That of a value which comes to be in the block of the number `start`.
-    pub fn of(uses: &[Op<'c>], blocks: Vec<Block<'c>>, start: usize, places: &Places<'c>) -> Self {
+    pub fn of(uses: &[Op<'c>], blocks: Vec<Block<'c>>, start: usize, places: &ProgramPlaces<'c>) -> Self {
         let mut last_use = vec![None; blocks.len()];
         for standing in uses.iter().filter_map(|op| places.within(&blocks, *op)) {
             last_use[standing.block] = last_use[standing.block].max(Some(standing.place));
@@ -107,7 +107,12 @@ impl<'c> Span<'c> {
 }
 
 /// Whether an edge can take what it hands on: the function is to free it, and nobody uses it afterwards on this path.
-pub fn can_take<'c>(edge: Edge<'c>, owners: &Owners<'c>, places: &Places<'c>, functions: &mut dyn Callees<'c>) -> bool {
+pub fn can_take<'c>(
+    edge: Edge<'c>,
+    owners: &Owners<'c>,
+    places: &ProgramPlaces<'c>,
+    functions: &mut dyn Callees<'c>,
+) -> bool {
     let Some(root) = owners.owned_root(edge.value(), functions) else { return false };
     let goes_twice = owners.owning_edges().into_iter().any(|other| {
         other.op == edge.op
@@ -128,7 +133,7 @@ pub fn dies_after<'c>(
     root: Value<'c>,
     uses: &[Op<'c>],
     (op, successor): (Op<'c>, Option<usize>),
-    places: &Places<'c>,
+    places: &ProgramPlaces<'c>,
 ) -> bool {
     let Some(home) = block_of(root) else { return false };
     let region = region_of(home);

@@ -24,7 +24,7 @@ use self::{
     lifetimes::{Uses, can_take, dies_after},
     owners::{Owners, block_of},
     owning::ops_around,
-    places::{Places, region_of},
+    places::{ProgramPlaces, region_of},
 };
 use super::{
     handles::id,
@@ -76,7 +76,7 @@ fn settle_function<'c>(function: Op<'c>, kind: &dyn Owning<'c>, functions: &mut 
     let mut owners = Owners::of(function, kind, functions);
     while drop_a_copy(function, kind, &mut owners, functions) {}
     copy_what_cannot_be_given(function, kind, &mut owners, functions);
-    let places = Places::of(function);
+    let places = ProgramPlaces::of(function);
     for (value, end) in ends(&owners, &places, functions) {
         let next = match end {
             End::Before(next) => next,
@@ -97,7 +97,7 @@ fn drop_a_copy<'c>(
     if copies.is_empty() {
         return false;
     }
-    let places = Places::of(function);
+    let places = ProgramPlaces::of(function);
     for (copy, [source, target]) in copies {
         // Of a part of it, there is more.
         let Some(root) = owners.owned_root(source, functions).filter(|root| *root == source) else { continue };
@@ -126,7 +126,7 @@ fn copy_what_cannot_be_given<'c>(
     owners: &mut Owners<'c>,
     functions: &mut Summaries<'c>,
 ) {
-    let places = Places::of(function);
+    let places = ProgramPlaces::of(function);
     let edges = owners.owning_edges();
     let kept: Vec<_> = edges.into_iter().filter(|edge| !can_take(*edge, owners, &places, functions)).collect();
     for edge in kept {

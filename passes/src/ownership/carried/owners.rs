@@ -14,10 +14,10 @@ use crate::{
     },
 };
 use lacuna_dialects::{
-    ir::{Block, Op, Value, defining_op, is_op, op, op_name},
-    stensor::storage::Pack,
+    ir::{Block, Op, Value, argument_block, defining_op, is_op, op, op_name, operands},
+    stensor::storage::{Pack, Unpack},
 };
-use melior::ir::{BlockLike, block::BlockArgument, operation::OperationLike};
+use melior::ir::{BlockLike, operation::OperationLike};
 use std::collections::BTreeSet;
 
 /// Where a value comes from.
@@ -171,7 +171,8 @@ fn source<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Result<Value
     match op_name(op).as_str() {
         "func.call" => functions.callee(op).and_then(|callee| callee.argument_of(op, value)).ok_or(Root::Others),
         // One of two is nobody's to give away.
-        "memref.get_global" | "memref.alloca" | "arith.select" | Pack::NAME => Err(Root::Others),
+        "memref.get_global" | "memref.alloca" | "arith.select" => Err(Root::Others),
+        Pack::NAME => repacked(op).ok_or(Root::Others),
         _ => {
             let effects = Effects::of(op, true);
             let view = effects.views.iter().find(|view| view.result == value);
@@ -183,15 +184,20 @@ fn source<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Result<Value
     }
 }
 
+/// The tensor whose arrays a tensor is packed of, if they are all of one: it has another type, and is the same otherwise.
+fn repacked(op: Op<'_>) -> Option<Value<'_>> {
+    let unpacks = Pack::of(op)?.buffers().into_iter().map(|buffer| defining_op(buffer).filter(|op| Unpack::is(*op)));
+    let mut tensors = unpacks.map(|unpack| unpack.map(|unpack| operands(unpack)[0]));
+    let first = tensors.next()??;
+    tensors.all(|tensor| tensor == Some(first)).then_some(first)
+}
+
 /// The block that a value is defined in.
 pub fn block_of(value: Value<'_>) -> Option<Block<'_>> {
     // SAFETY: blocks live as long as the values that they define.
     match defining_op(value) {
         Some(op) => op.block().map(|block| unsafe { Block::from_raw(block.to_raw()) }),
-        None => {
-            let argument = BlockArgument::try_from(value).ok()?;
-            Some(unsafe { Block::from_raw(argument.owner().to_raw()) })
-        }
+        None => argument_block(value),
     }
 }
 

@@ -7,11 +7,11 @@ use melior::ir::{BlockLike, RegionLike};
 use std::collections::BTreeMap;
 
 /// The places of the operations of a function, as long as nothing moves.
-pub struct Places<'c> {
+pub struct ProgramPlaces<'c> {
     places: BTreeMap<usize, (Block<'c>, usize)>,
 }
 
-impl<'c> Places<'c> {
+impl<'c> ProgramPlaces<'c> {
     pub fn of(function: Op<'c>) -> Self {
         let mut places = BTreeMap::new();
         for block in collect_ops(function, |op| !blocks(op).is_empty()).into_iter().flat_map(blocks) {

@@ -168,8 +168,8 @@ fn agrees_with_loops_over_all_points() {
             let integers = evaluate(&assignment, &operands, &sizes, Dtype::I64).unwrap();
             assert_eq!(integers.results, Results::Integers(expected.clone()), "{}", context());
 
-            // Of no values, the smallest one is another number for each type.
-            if expected.iter().any(|value| value.unsigned_abs() > 1 << 60) {
+            // Of no values, the smallest one is another number for each type, and so is what products make of it.
+            if sizes.values().any(|size| *size == 0) || expected.iter().any(|value| value.unsigned_abs() > 1 << 60) {
                 continue;
             }
             let Results::Floats { values, magnitudes } =
