@@ -6,7 +6,7 @@ use super::{
     control::{Control, control},
     handles::{id, key},
     makers::{Maker, MakerKind, Makers, Role},
-    slots::Slots,
+    slots::ControlSlots,
     state::{Buffer, Cell, Held, State},
     summary::{Argument, Callees, Fault, ResultOrigin, Summary},
 };
@@ -32,7 +32,7 @@ pub struct Flow<'a, 'c> {
     collected: BTreeMap<usize, BTreeSet<Buffer>>,
     /// What the function gives back, at each place where it does.
     pub(super) returned: Vec<Vec<Option<Buffer>>>,
-    pub(super) slots: Slots<'c>,
+    pub(super) slots: ControlSlots<'c>,
     pub(super) found: Vec<Found<'c>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a, 'c> Flow<'a, 'c> {
             buffers: BTreeMap::new(),
             collected: BTreeMap::new(),
             returned: Vec::new(),
-            slots: Slots::of(function, |r#type| buffer_count(r#type) > 0),
+            slots: ControlSlots::of(function, |r#type| buffer_count(r#type) > 0),
             found: Vec::new(),
         };
         let mut state = State::default();

@@ -42,14 +42,14 @@ pub struct Slot<'c> {
 }
 
 /// The slots of a function for values of some types.
-pub struct Slots<'c> {
+pub struct ControlSlots<'c> {
     pub all: Vec<Slot<'c>>,
     by_value: BTreeMap<usize, usize>,
     /// By operation and operand; an operand may go to several.
     by_edge: BTreeMap<(usize, usize), Vec<usize>>,
 }
 
-impl<'c> Slots<'c> {
+impl<'c> ControlSlots<'c> {
     pub fn of(function: Op<'c>, wanted: impl Fn(Type<'c>) -> bool) -> Self {
         let mut found = Vec::new();
         for op in collect_ops(function, |_| true) {

@@ -1,7 +1,7 @@
 //! Where a function frees what it owns: on each path once, after the last use, unless somebody takes it.
 
 use super::{
-    lifetimes::{Span, Uses},
+    lifetimes::{LifeSpan, Uses},
     owners::{Owners, block_of},
     places::{ProgramPlaces, region_of},
 };
@@ -54,7 +54,7 @@ impl<'c> Life<'_, 'c> {
     /// Finds its ends in a region, where it is there from the operation `made` of a block on, or from the start of the block.
     fn end(&self, region: Vec<Block<'c>>, (home, made): (Block<'c>, Option<usize>), found: &mut dyn FnMut(End<'c>)) {
         let start = region.iter().position(|block| *block == home).unwrap_or(0);
-        let span = Span::of(self.uses, region, start, self.places);
+        let span = LifeSpan::of(self.uses, region, start, self.places);
         let there = (0..span.blocks.len()).filter(|block| *block == start || span.is_live_in[*block]);
         for number in there {
             let made = made.filter(|_| number == start);
@@ -62,7 +62,7 @@ impl<'c> Life<'_, 'c> {
         }
     }
 
-    fn end_in(&self, span: &Span<'c>, number: usize, made: Option<usize>, found: &mut dyn FnMut(End<'c>)) {
+    fn end_in(&self, span: &LifeSpan<'c>, number: usize, made: Option<usize>, found: &mut dyn FnMut(End<'c>)) {
         let block = span.blocks[number];
         let Some(last) = terminator(block) else { return };
         let standing = |edge: &Edge<'c>| Some((*edge, self.places.within(&[block], edge.op)?.op));

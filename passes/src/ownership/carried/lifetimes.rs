@@ -65,7 +65,7 @@ impl<'c> Uses<'c> {
 }
 
 /// The blocks of a region through which a value lives.
-pub struct Span<'c> {
+pub struct LifeSpan<'c> {
     pub blocks: Vec<Block<'c>>,
     /// The place of the last use in each block.
     pub last_use: Vec<Option<usize>>,
@@ -73,7 +73,7 @@ pub struct Span<'c> {
     pub is_live_in: Vec<bool>,
 }
 
-impl<'c> Span<'c> {
+impl<'c> LifeSpan<'c> {
     /// That of a value which comes to be in the block of the number `start`.
     pub fn of(uses: &[Op<'c>], blocks: Vec<Block<'c>>, start: usize, places: &ProgramPlaces<'c>) -> Self {
         let mut last_use = vec![None; blocks.len()];
@@ -142,7 +142,7 @@ pub fn dies_after<'c>(
     loop {
         let (block, place) = places.place(current);
         if let Some(number) = region.iter().position(|other| *other == block) {
-            let span = Span::of(uses, region, start, places);
+            let span = LifeSpan::of(uses, region, start, places);
             let next = span.successors(number);
             let lives_on = match successor.filter(|_| current == op) {
                 Some(successor) => next[successor],

@@ -2,14 +2,14 @@
 //!
 //! A slot owns what it holds if something is handed to it that is made inside of its scope, in the rounds of a loop, say: nobody else
 //! can free that. Then everything that is handed to it is to be its own. Other slots hold what outlives them anyway, and are
-//! other names of it. Slots that get something of which nothing is known are left alone.
+//! other names of it. ControlSlots that get something of which nothing is known are left alone.
 
 use super::owning::{Owning, ops_around};
 use crate::{
     buffer_effects::Effects,
     ownership::{
         handles::key,
-        slots::{Edge, Slots},
+        slots::{ControlSlots, Edge},
         summary::Callees,
     },
 };
@@ -54,7 +54,7 @@ impl Holding {
 
 /// The slots of a function, what they hold, and what the function makes.
 pub struct Owners<'c> {
-    pub slots: Slots<'c>,
+    pub slots: ControlSlots<'c>,
     pub holding: Vec<Holding>,
     pub made: Vec<Value<'c>>,
     made_keys: BTreeSet<usize>,
@@ -62,7 +62,7 @@ pub struct Owners<'c> {
 
 impl<'c> Owners<'c> {
     pub fn of(function: Op<'c>, kind: &dyn Owning<'c>, functions: &mut dyn Callees<'c>) -> Self {
-        let slots = Slots::of(function, |r#type| kind.is_owned(r#type));
+        let slots = ControlSlots::of(function, |r#type| kind.is_owned(r#type));
         let made = ops_around(function).into_iter().flat_map(|op| kind.made(op, functions)).collect::<Vec<_>>();
         let made_keys = made.iter().map(|value| key(*value)).collect();
         let holding = vec![Holding::Names; slots.all.len()];
