@@ -9,7 +9,7 @@
 
 use super::loops::{ANNOTATION, NaturalLoop};
 use crate::{diagnostic::Reported, options, pass::Pass};
-use lacuna_dialects::ir::{Op, collect_ops, is_op, ops_in, parallel_accesses, set_attribute};
+use lacuna_dialects::ir::{Op, collect_ops, is_op, parallel_accesses, set_attribute};
 use melior::ir::operation::OperationLike;
 
 options! {
@@ -27,7 +27,7 @@ impl Pass for MarkParallelAccesses {
             for natural in NaturalLoop::all_of(function) {
                 let annotations = natural.branches_back.iter().filter_map(|branch| branch.attribute(ANNOTATION).ok());
                 let Some(groups) = annotations.into_iter().find_map(parallel_accesses) else { continue };
-                for access in natural.blocks.iter().copied().flat_map(ops_in) {
+                for access in natural.body() {
                     if is_op(access, "llvm.load") || is_op(access, "llvm.store") {
                         set_attribute(access, "access_groups", groups);
                     }

@@ -64,8 +64,7 @@ fn restriction(natural: &NaturalLoop<'_>) -> Option<Vectorization> {
 
 /// Whether the loop is left only between two rounds.
 fn completes_rounds(natural: &NaturalLoop<'_>) -> bool {
-    let exiting = natural.exiting();
-    let [exit] = exiting.as_slice() else { return false };
+    let [exit] = natural.exiting.as_slice() else { return false };
     let is_latch = natural.branches_back.iter().all(|branch| ops_in(*exit).last() == Some(branch));
     is_latch || *exit == natural.header && only_compares(*exit)
 }
@@ -76,22 +75,17 @@ fn only_compares(header: Block<'_>) -> bool {
         .all(|op| is_op(op, "llvm.icmp") || is_op(op, "llvm.cond_br") || is_op(op, "llvm.mlir.constant"))
 }
 
-fn body<'c>(natural: &NaturalLoop<'c>) -> impl Iterator<Item = Op<'c>> {
-    natural.blocks.iter().copied().flat_map(ops_in)
-}
-
 /// Whether the loop stores an integer that may have had 64 bits.
 fn stores_narrowed(natural: &NaturalLoop<'_>) -> bool {
-    let inside: Vec<Op<'_>> = body(natural).collect();
-    inside.iter().filter(|op| is_op(**op, "llvm.store")).any(|store| {
-        let stored = operands(*store)[0];
+    natural.body().filter(|op| is_op(*op, "llvm.store")).any(|store| {
+        let stored = operands(store)[0];
         bit_width(stored.r#type()).is_some_and(|bits| bits < 64 && !is_float(stored.r#type()))
-            && may_be_narrowed(stored, natural, &inside)
+            && may_be_narrowed(stored, natural)
     })
 }
 
 /// Whether an integer is made of one with more bits in the loop, or of a counter, which LLVM may widen.
-fn may_be_narrowed(value: Value<'_>, natural: &NaturalLoop<'_>, inside: &[Op<'_>]) -> bool {
+fn may_be_narrowed<'c>(value: Value<'c>, natural: &NaturalLoop<'c>) -> bool {
     let (mut waiting, mut seen) = (vec![value], Vec::new());
     while let Some(value) = waiting.pop() {
         if seen.contains(&value) {
@@ -99,15 +93,14 @@ fn may_be_narrowed(value: Value<'_>, natural: &NaturalLoop<'_>, inside: &[Op<'_>
         }
         seen.push(value);
         match defining_op(value) {
-            Some(op) if !inside.contains(&op) => {}
+            _ if !natural.makes(value) => {}
             Some(op) => match op_name(op).as_str() {
                 "llvm.trunc" => return true,
                 "llvm.load" | "llvm.icmp" | "llvm.fcmp" | "llvm.fptosi" | "llvm.fptoui" | "llvm.bitcast" => {}
                 _ => waiting.extend(operands(op)),
             },
             // An argument of a block of the loop: a counter, or what branches hand on.
-            None if natural.blocks.iter().any(|block| arguments(*block).contains(&value)) => return true,
-            None => {}
+            None => return true,
         }
     }
     false
@@ -146,23 +139,21 @@ const PLAIN: [&str; 27] = [
 
 /// Whether LLVM makes vectors of the loop for certain, where it is told to: straight-line code with one counter, which loads and
 /// stores at the counter. (It warns of what it was told to and could not do.)
-fn is_plain(natural: &NaturalLoop<'_>) -> bool {
+fn is_plain<'c>(natural: &NaturalLoop<'c>) -> bool {
     let counters = arguments(natural.header);
     let [counter] = counters.as_slice() else { return false };
-    let inside: Vec<Op<'_>> = body(natural).collect();
-    let is_inside = |value: Value<'_>| defining_op(value).is_some_and(|op| inside.contains(&op));
-    let at_counter = |pointer: Value<'_>| {
+    let at_counter = |pointer: Value<'c>| {
         defining_op(pointer).filter(|op| is_op(*op, "llvm.getelementptr")).is_some_and(|op| match *operands(op) {
-            [base, index] => index == *counter && base != *counter && !is_inside(base),
+            [base, index] => index == *counter && !natural.makes(base),
             _ => false,
         })
     };
-    let is_plain = |op: &Op<'_>| match op_name(*op).as_str() {
+    let is_plain = |op: &Op<'c>| match op_name(*op).as_str() {
         "llvm.load" => at_counter(operands(*op)[0]),
         "llvm.store" => at_counter(operands(*op)[1]),
         name => PLAIN.contains(&name) && results(*op).iter().all(|result| !is_vector(result.r#type())),
     };
-    natural.blocks.len() <= 2 && inside.iter().all(is_plain)
+    natural.blocks.len() <= 2 && natural.body().all(|op| is_plain(&op))
 }
 
 fn is_vector(r#type: Type<'_>) -> bool {
@@ -171,7 +162,7 @@ fn is_vector(r#type: Type<'_>) -> bool {
 
 /// Whether all floating-point arithmetic of the loop may be reassociated, so that asking for vectors allows nothing new.
 fn may_reassociate(natural: &NaturalLoop<'_>) -> bool {
-    body(natural).filter(|op| ARITHMETIC.contains(&op_name(*op).as_str())).all(|op| {
+    natural.body().filter(|op| ARITHMETIC.contains(&op_name(*op).as_str())).all(|op| {
         let flags = op.attribute("fastmathFlags").map(|flags| flags.to_string()).unwrap_or_default();
         flags.contains("reassoc") || flags.contains("fast>")
     })
