@@ -40,6 +40,8 @@ pub struct DecidedLoop {
     pub probed: Vec<Entered>,
     /// For which combinations of drivers there is something to do.
     pub lattice: Lattice,
+    /// How many combinations were tried for that.
+    pub tried: usize,
 }
 
 /// Decides how the loop over `var` is walked; in blocks of lanes where these are given, which no stored operand drives.
@@ -79,6 +81,7 @@ pub fn decide(
         ));
     }
     let mut cases = Vec::new();
+    let tried = 1 << drivers.len();
     let lattice = Lattice::new(drivers.len(), always, |present| {
         let absent: Vec<_> = drivers
             .iter()
@@ -129,7 +132,7 @@ pub fn decide(
     let entered = |indices: Vec<usize>| {
         indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
     };
-    Ok(DecidedLoop { kind, located: entered(located), probed: entered(probed), lattice })
+    Ok(DecidedLoop { kind, located: entered(located), probed: entered(probed), lattice, tried })
 }
 
 /// Decides how a merge over `var` becomes code, and in which of its cases there is any.

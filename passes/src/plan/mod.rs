@@ -68,6 +68,14 @@ impl Plan {
         planner::plan(nest)
     }
 
+    /// The same, with the number of combinations of operands that were tried for it, if it fails, too.
+    ///
+    /// # Errors
+    /// As [`Plan::new`].
+    pub fn counted(nest: &Nest) -> (Result<Self, Problem>, usize) {
+        planner::counted(nest)
+    }
+
     /// The same of a nest that is emitted next: its dense operands are buffers, and its stored results are computed.
     ///
     /// # Errors

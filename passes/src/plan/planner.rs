@@ -33,23 +33,35 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides how a nest is walked.
 pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
-    for tensor in (0..nest.tensors.len()).map(TensorId) {
-        results::check(nest, tensor)?;
-    }
+    counted(nest).0
+}
+
+/// The same, with the number of combinations of operands that were tried.
+pub(super) fn counted(nest: &Nest) -> (Result<Plan, Problem>, usize) {
     let mut plan = Plan {
         nest: nest.clone(),
         statements: Vec::new(),
         densified: Vec::new(),
         without_lanes: Vec::new(),
         merged_again: Vec::new(),
+        tried: 0,
     };
+    let outcome = plan_statements(nest, &mut plan);
+    let tried = plan.tried;
+    (outcome.map(|()| plan), tried)
+}
+
+fn plan_statements(nest: &Nest, plan: &mut Plan) -> Result<(), Problem> {
+    for tensor in (0..nest.tensors.len()).map(TensorId) {
+        results::check(nest, tensor)?;
+    }
     let fills = fills_of(nest);
     let mut planned = BTreeMap::new();
     for (index, statement) in nest.body.iter().enumerate() {
         let statement = match fill_of(nest, statement) {
             Some(fill) => PlannedStatement::Fill(fill),
             None => {
-                let mut computed = compute(&mut plan, statement)?;
+                let mut computed = compute(plan, statement)?;
                 computed.first_values = fills.get(&index).map(|by| first_values(nest, *by, statement, &computed));
                 PlannedStatement::Computed(Box::new(computed))
             }
@@ -60,7 +72,7 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
         planned.remove(&by);
     }
     plan.statements = planned.into_values().collect();
-    Ok(plan)
+    Ok(())
 }
 
 /// What the result of a statement, which has been planned, holds before, because the statement `by` gives all of its points
@@ -87,7 +99,7 @@ fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
     }
     let before = plan.clone();
     let mut attempt = |collected: &[Collected]| {
-        *plan = before.clone();
+        *plan = Plan { tried: plan.tried, ..before.clone() };
         for (workspace, collected) in workspaces.iter().zip(collected) {
             collect_as(&mut plan.nest, *workspace, *collected);
         }
@@ -367,6 +379,7 @@ impl Planner<'_> {
         let around =
             Surroundings { open: &self.open, ordered: &self.ordered, distinct: &self.distinct, fp: self.choices.fp };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
+        self.plan.tried += decided.tried;
         self.note(var, work, &decided);
         self.count_copies(&decided, location)?;
         if self.choices.ahead > 0 && self.is_fetched_ahead(&decided) {

@@ -30,6 +30,8 @@ pub struct Plan {
     /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
     /// operand could be walked and this one asked.
     pub merged_again: Vec<Access>,
+    /// For how many combinations of operands loops were asked what they have to do.
+    pub tried: usize,
 }
 
 /// A statement, decided.

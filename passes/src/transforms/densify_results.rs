@@ -11,9 +11,9 @@
 //! Example: `test/passes/densify_results.mlir`. Not done here: results without room for some points.
 
 use super::{
-    attempt::attempt,
     form_results::{form_stored, is_formed, writes_to},
     replace_in_order,
+    search::PlanSearch,
 };
 use crate::{
     bridge::{Binding, read::read_nests, write::emit_nest},
@@ -113,7 +113,7 @@ fn problem_of(formed: &Nest, tensor: TensorId) -> Option<Problem> {
     let statement = formed.body.iter().find(|statement| writes_to(statement, tensor))?;
     let mut alone = formed.clone();
     alone.body = vec![statement.clone()];
-    attempt(&alone).err()
+    PlanSearch::default().attempt(&alone).err()
 }
 
 /// Puts a nest whose results are dense in the place of one; gives its results, old and new.

@@ -13,7 +13,7 @@
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms scatter in an order of the loops that was asked
 //! for; they are left to `sloop-insert-workspaces`.
 
-use super::{attempt::attempt, insert_workspaces::scatters_as_asked, rewrite_planned, sharing::grow_alone};
+use super::{insert_workspaces::scatters_as_asked, rewrite_planned, search::PlanSearch, sharing::grow_alone};
 use crate::{
     choices::planning_options,
     diagnostic::Reported,
@@ -104,7 +104,7 @@ pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
 /// Whether there is a plan for a statement as it stands, or for what becomes of it when its loops are ordered.
 fn can_be_walked(nest: &Nest, statement: usize) -> bool {
     let body = vec![nest.body[statement].clone()];
-    attempt(&Nest { body, ..nest.clone() }).is_ok()
+    PlanSearch::default().attempt(&Nest { body, ..nest.clone() }).is_ok()
 }
 
 /// Whether a statement is one write in loops.

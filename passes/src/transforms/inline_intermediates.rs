@@ -23,6 +23,7 @@ use super::{
     insert_conversions::for_statement,
     insert_workspaces::insert,
     join_nests::{Joined, asked_dimension, join, result_for},
+    search::PlanSearch,
 };
 use crate::{
     analysis::iteration_graph::is_random_access,
@@ -217,9 +218,10 @@ fn put_in_place(nest: &mut Nest, tensor: TensorId, points: &[VarId], value: Expr
 fn cost(nest: &Nest) -> Option<Cost> {
     let mut trial = nest.clone();
     form_stored(&mut trial).ok()?;
-    insert(&mut trial).ok()?;
+    let search = PlanSearch::default();
+    insert(&mut trial, &search).ok()?;
     (0..trial.body.len())
-        .try_fold(Cost::default(), |sum, statement| Some(sum + for_statement(&trial, statement).ok()?.cost))
+        .try_fold(Cost::default(), |sum, statement| Some(sum + for_statement(&trial, statement, &search).ok()?.cost))
 }
 
 /// Removes an operation whose one result nothing reads any more. Who asks for a size of it gets that of what it started from.

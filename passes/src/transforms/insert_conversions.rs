@@ -41,11 +41,11 @@ pub(super) use formats::{First, hierarchy};
 pub(super) use orders::list_orders;
 pub(super) use trial::replace_access;
 
-use super::replace_in_order;
+use super::{replace_in_order, search::PlanSearch};
 use crate::{
     bridge::read::read_nests,
     choices::planning_options,
-    diagnostic::Reported,
+    diagnostic::{Reported, remark},
     index::{Nest, problem::Problem, statement::first_where},
     pass::Pass,
 };
@@ -66,7 +66,9 @@ impl Pass for InsertConversions {
         let mut conversions = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let chosen = choose(&nest).map_err(|problem| binding.report(problem))?;
+            let search = PlanSearch::default();
+            let chosen = choose(&nest, &search).map_err(|problem| binding.report(problem))?;
+            search.remark().iter().for_each(|fact| remark(binding.location(nest.place), fact));
             if !chosen.is_empty() {
                 conversions.push((nest, chosen));
             }
@@ -76,10 +78,10 @@ impl Pass for InsertConversions {
     }
 }
 
-fn choose(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
+fn choose(nest: &Nest, search: &PlanSearch) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
-        match choice::for_statement(nest, index) {
+        match choice::for_statement(nest, index, search) {
             Ok(chosen) => conversions.extend(chosen.conversions),
             Err(_) if first_where(std::slice::from_ref(statement)).is_some() => {}
             Err(problem) => return Err(problem),

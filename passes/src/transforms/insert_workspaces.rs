@@ -27,6 +27,7 @@ mod candidates;
 mod collected;
 mod sums;
 
+use super::search::PlanSearch;
 use crate::{
     bridge::{read::read_nests, write::replace_all},
     choices::planning_options,
@@ -54,7 +55,9 @@ impl Pass for InsertWorkspaces {
         let mut changed = Vec::new();
         for mut nest in nests {
             nest.choices = self.choices();
-            let inserted = insert(&mut nest).map_err(|problem| binding.report(problem))?;
+            let search = PlanSearch::default();
+            let inserted = insert(&mut nest, &search).map_err(|problem| binding.report(problem))?;
+            search.remark().iter().for_each(|fact| remark(binding.location(nest.place), fact));
             inserted.iter().for_each(|fact| remark(binding.location(nest.place), fact));
             if !inserted.is_empty() {
                 changed.push(nest);
@@ -69,14 +72,14 @@ impl Pass for InsertWorkspaces {
 ///
 /// # Errors
 /// If a workspace was asked for that there cannot be.
-pub(super) fn insert(nest: &mut Nest) -> Result<Vec<String>, Problem> {
+pub(super) fn insert(nest: &mut Nest, search: &PlanSearch) -> Result<Vec<String>, Problem> {
     let asked = nest.precompute.clone();
     let (mut facts, mut unfit) = (Vec::new(), None);
     let mut statement = 0;
     while statement < nest.body.len() {
         let candidate = match nest.keep_order {
             true => as_asked(nest, statement, asked.as_ref()),
-            false => cheapest(nest, statement, asked.as_ref()),
+            false => cheapest(nest, statement, asked.as_ref(), search),
         };
         match candidate {
             Ok(Some(candidate)) => {

@@ -1,6 +1,5 @@
 //! Rewrites of the index form, one pass a module.
 
-mod attempt;
 pub mod densify_operands;
 pub mod densify_results;
 pub mod fold_slices;
@@ -21,6 +20,7 @@ mod nest_tests;
 mod random_nests;
 pub mod release_intermediates;
 pub mod schedule;
+mod search;
 pub mod sharing;
 pub mod sink_initializations;
 pub mod split_variables;

@@ -6,7 +6,7 @@
 
 use super::{
     form_folds::FormFolds, form_results::form_stored, hold_sums::HoldSums, insert_workspaces::insert,
-    join_parts::join_parts, loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest,
+    join_parts::join_parts, loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest, search::PlanSearch,
     sink_initializations::SinkInitializations, split_variables::split, vectorize::Vectorize, walk_once::WalkOnce,
 };
 use crate::{
@@ -378,7 +378,7 @@ impl Passes {
         ("sloop-loop-once", loop_once),
         ("sloop-densify-operands", join_parts),
         ("sloop-form-results", |nest| form_stored(nest).unwrap_or(false)),
-        ("sloop-insert-workspaces", |nest| !insert(nest).unwrap_or_default().is_empty()),
+        ("sloop-insert-workspaces", |nest| !insert(nest, &PlanSearch::default()).unwrap_or_default().is_empty()),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         // Before lanes are given to what it is for.

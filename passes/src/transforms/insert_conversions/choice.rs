@@ -13,7 +13,7 @@ use super::{
 use crate::{
     index::{Access, Nest, problem::Problem},
     plan::cost::Cost,
-    transforms::attempt::attempt,
+    transforms::search::PlanSearch,
 };
 use lacuna_layout::Description;
 use std::cmp::Reverse;
@@ -35,20 +35,20 @@ pub(in crate::transforms) struct Chosen {
 }
 
 /// What is converted for one statement of a nest: what has to be, or what makes the walk so much cheaper that it pays.
-pub(in crate::transforms) fn for_statement(nest: &Nest, index: usize) -> Result<Chosen, Problem> {
+pub(in crate::transforms) fn for_statement(nest: &Nest, index: usize, search: &PlanSearch) -> Result<Chosen, Problem> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
-    let as_it_is = match attempt(&alone) {
+    let as_it_is = match search.attempt(&alone) {
         Ok(walked) => {
             let walk = walked.estimate.cost;
-            let lookups = choose_lookups(&alone, index, &walked.merged_again, walk);
+            let lookups = choose_lookups(search, &alone, index, &walked.merged_again, walk);
             let (lookups, cost) =
                 lookups.map_or_else(|| (Vec::new(), walk), |lookups| (lookups.conversions, lookups.cost));
             Ok(Chosen { conversions: [lookups, choose_layouts(&alone, index, &walked)].concat(), cost })
         }
         Err(problem) => Err(problem),
     };
-    let statement = ConvertedStatement::new(index, alone);
+    let statement = ConvertedStatement::new(search, index, alone);
     if nest.keep_order {
         // The order of the loops is that of the points, so a result may be computed as a list of them.
         return as_it_is.or_else(|problem| statement.choose_result(&problem).ok_or(problem));
@@ -83,7 +83,7 @@ fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionCho
     }
 }
 
-impl ConvertedStatement {
+impl ConvertedStatement<'_> {
     /// The cheapest choice that helps against a problem.
     fn choose(&self, problem: &Problem) -> Option<Chosen> {
         let candidates: Vec<_> = self.candidates().collect();
@@ -127,7 +127,8 @@ impl ConvertedStatement {
                     bound > least + of_all.min(walk)
                 });
             let most_attempts = if most.is_some() { MOST_CHEAPER_ATTEMPTS } else { MOST_ATTEMPTS };
-            if !pays || attempts == most_attempts {
+            // What can be walked as it is needs no further plan; what cannot has another way (`choose_among_many`).
+            if !pays || attempts == most_attempts || self.search.ends() {
                 break;
             }
             let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
@@ -160,6 +161,9 @@ impl ConvertedStatement {
         let mut costly = chosen.clone();
         costly.sort_by_key(|candidate| Reverse(self.least_cost(*candidate)));
         for candidate in costly {
+            if self.search.ends() {
+                break;
+            }
             let others: Vec<_> = chosen.iter().copied().filter(|other| *other != candidate).collect();
             if let Some(choice) = self.try_out(&others, room) {
                 (best, chosen) = (choice, others);
@@ -183,6 +187,9 @@ impl ConvertedStatement {
         };
         let mut best = None;
         for result in results {
+            if best.is_some() && self.search.ends() {
+                break;
+            }
             let Some(Ok(outcomes)) = self.attempt(&accesses, result, room) else { continue };
             for outcome in outcomes {
                 keep_cheaper(&mut best, self.choice(&reads, result, outcome, room));
@@ -212,7 +219,7 @@ impl ConvertedStatement {
         let mut others = outcome.walked.merged_again.clone();
         others.retain(|access| self.reads.contains(access) && !is_converted(access));
         let walk = outcome.walked.estimate.cost;
-        let (lookups, walk) = match choose_lookups(&outcome.nest, self.number, &others, walk) {
+        let (lookups, walk) = match choose_lookups(self.search, &outcome.nest, self.number, &others, walk) {
             Some(Lookups { conversions, cost }) => (conversions, cost),
             None => (Vec::new(), walk),
         };
@@ -225,6 +232,9 @@ impl ConvertedStatement {
         let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
+            if self.search.ends() {
+                return why.to_owned();
+            }
             let without = self.attempt(others, result, room).and_then(Result::err);
             without.as_ref().map_or(why, Problem::message).to_owned()
         };

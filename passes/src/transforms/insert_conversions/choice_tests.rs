@@ -4,11 +4,15 @@ use super::{
     choice::for_statement,
     conversion::{Conversion, OtherResult, Through},
 };
-use crate::index::{Nest, testing};
+use crate::{
+    index::{Nest, testing},
+    transforms::search::{BUDGET, Budget, PlanSearch},
+};
 
 /// What is chosen for the only statement of a nest, in words.
 fn chosen(nest: &Nest) -> Vec<String> {
-    let chosen = for_statement(nest, 0).unwrap_or_else(|problem| panic!("{}", problem.message()));
+    let chosen =
+        for_statement(nest, 0, &PlanSearch::default()).unwrap_or_else(|problem| panic!("{}", problem.message()));
     let words = |conversion| match conversion {
         Conversion::Operand { access, to, for_lookups, .. } => {
             let lookups = if for_lookups { " for lookups" } else { "" };
@@ -61,7 +65,7 @@ fn a_copy_into_another_order_converts() {
 fn an_order_that_the_user_asked_for_is_kept_or_refused() {
     let mut sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);
     sum.keep_order = true;
-    assert!(for_statement(&sum, 0).is_err());
+    assert!(for_statement(&sum, 0, &PlanSearch::default()).is_err());
 }
 
 const BLOCKS: &str = "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)";
@@ -78,4 +82,40 @@ fn blocks_take_points_of_cheap_walks_in_groups() {
 fn blocks_take_points_of_costly_walks_from_a_list() {
     let product = stored("C(i,j) = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "csr"), ("C", BLOCKS)]);
     assert_eq!(chosen(&product), [format!("operand C from {LIST}")]);
+}
+
+/// A sum of products of so many matrices, of which every other one is stored by columns.
+fn wide(count: usize) -> Nest {
+    let names: Vec<_> = ('D'..='Z').take(count).map(String::from).collect();
+    let product = |pair: &[String]| pair.iter().map(|name| format!("{name}(i,j)")).collect::<Vec<_>>().join(" * ");
+    let text = format!("C(i,j) = {}", names.chunks(2).map(product).collect::<Vec<_>>().join(" + "));
+    let format = |number: usize| if number % 3 == 1 { "csc" } else { "csr" };
+    let formats: Vec<_> = names.iter().enumerate().map(|(number, name)| (name.as_str(), format(number))).collect();
+    stored(&text, &[&formats[..], &[("C", "csr")]].concat())
+}
+
+/// Counts, and no seconds: they are the same everywhere.
+#[test]
+fn a_search_takes_no_more_than_its_budget() {
+    for count in [2, 4, 6, 8] {
+        for budget in [BUDGET, Budget { plans: 20, cases: 500 }] {
+            let search = PlanSearch::within(budget);
+            assert!(for_statement(&wide(count), 0, &search).is_ok(), "{count} operands");
+            let Budget { plans, cases } = search.taken();
+            // The plan that spends it is finished, and one way is always found.
+            let is_within = plans <= budget.plans + 10 && cases <= budget.cases + 20_000;
+            assert!(is_within, "{count} operands: {plans} plans, {cases} cases");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_ends_early_keeps_what_it_has_and_says_so() {
+    let nest = wide(4);
+    let whole = PlanSearch::default();
+    assert!(for_statement(&nest, 0, &whole).is_ok() && whole.remark().is_none());
+    let short = PlanSearch::within(Budget { plans: 2, cases: usize::MAX });
+    assert!(for_statement(&nest, 0, &short).is_ok());
+    assert!(short.remark().is_some_and(|remark| remark.contains("not every way")));
+    assert!(short.taken().plans < whole.taken().plans);
 }

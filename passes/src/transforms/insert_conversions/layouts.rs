@@ -11,7 +11,7 @@ use crate::{
         neighbours_along,
         weights::{ARRAYS, STRIDED, TRANSPOSED},
     },
-    transforms::attempt::Walked,
+    transforms::search::Walked,
 };
 use lacuna_layout::{Description, DimExpr, Format, Level, LevelKind};
 

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     index::{Access, Expr, Nest},
     plan::{cost::Cost, estimates::entries},
-    transforms::attempt::attempt,
+    transforms::search::PlanSearch,
 };
 
 /// Conversions of operands to tables.
@@ -19,7 +19,13 @@ pub(super) struct Lookups {
 /// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
 /// vector, say. With a first level that is hashed, coordinates of the others are looked up in it. `None` where that costs no
 /// less than the walk of the nest as it is.
-pub(super) fn choose_lookups(alone: &Nest, statement: usize, merged_again: &[Access], walk: Cost) -> Option<Lookups> {
+pub(super) fn choose_lookups(
+    search: &PlanSearch,
+    alone: &Nest,
+    statement: usize,
+    merged_again: &[Access],
+    walk: Cost,
+) -> Option<Lookups> {
     if alone.keep_order {
         return None;
     }
@@ -48,6 +54,6 @@ pub(super) fn choose_lookups(alone: &Nest, statement: usize, merged_again: &[Acc
     if conversions.is_empty() {
         return None;
     }
-    let cost = cost + attempt(&trial).ok()?.estimate.cost;
+    let cost = cost + search.attempt(&trial).ok()?.estimate.cost;
     cost.is_less_than(&walk).then_some(Lookups { conversions, cost })
 }

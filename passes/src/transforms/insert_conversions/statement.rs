@@ -12,13 +12,15 @@ use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     index::{Access, Nest, Tensor, TensorId, problem::Problem, writes},
     plan::{cost::Cost, estimates::entries},
-    transforms::attempt::{Walked, attempt},
+    transforms::search::{PlanSearch, Walked},
 };
 use lacuna_layout::Description;
 use std::ops::Add;
 
 /// A statement whose operands and result may be converted.
-pub struct ConvertedStatement {
+pub struct ConvertedStatement<'s> {
+    /// What plans the alternatives.
+    pub search: &'s PlanSearch,
     pub number: usize,
     /// The nest with this statement alone.
     pub nest: Nest,
@@ -64,8 +66,8 @@ pub enum Room {
     Needed,
 }
 
-impl ConvertedStatement {
-    pub fn new(number: usize, nest: Nest) -> Self {
+impl<'s> ConvertedStatement<'s> {
+    pub fn new(search: &'s PlanSearch, number: usize, nest: Nest) -> Self {
         let mut reads: Vec<Access> = Vec::new();
         let mut target = None;
         let all = writes(&nest.body);
@@ -82,7 +84,7 @@ impl ConvertedStatement {
                 target = Some(write.target.tensor);
             }
         }
-        Self { number, nest, reads, target }
+        Self { search, number, nest, reads, target }
     }
 
     /// What can be converted.
@@ -151,7 +153,7 @@ impl ConvertedStatement {
             Some((trial, types))
         };
         let outcome = |(nest, types): (Nest, Vec<_>)| {
-            let walked = attempt(&nest)?;
+            let walked = self.search.attempt(&nest)?;
             Ok(ConvertedWalk { nest, types, walked })
         };
         let sparse = convert(First::Compressed)?;
@@ -164,6 +166,9 @@ impl ConvertedStatement {
         let sparse = outcome(sparse);
         if sparse.is_err() && room == Room::Spare {
             return Some(sparse.map(|sparse| vec![sparse]));
+        }
+        if sparse.is_ok() && !others.is_empty() && self.search.ends() {
+            others.clear();
         }
         let mut walks: Vec<_> = others.into_iter().filter_map(|other| outcome(other).ok()).collect();
         match sparse {

@@ -9,7 +9,10 @@ use crate::{
     analysis::iteration_graph::is_random_access,
     index::{Nest, Stmt, TensorId, VarId, Write, build::perfect_loops},
     plan::cost::Cost,
-    transforms::insert_conversions::{for_statement, list_orders},
+    transforms::{
+        insert_conversions::{for_statement, list_orders},
+        search::PlanSearch,
+    },
 };
 use lacuna_dialects::sloop::precompute::Precompute;
 
@@ -33,13 +36,18 @@ pub struct Candidate {
 ///
 /// # Errors
 /// Why there cannot be the workspace that was asked for.
-pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result<Option<Candidate>, String> {
+pub fn cheapest(
+    nest: &Nest,
+    statement: usize,
+    asked: Option<&Precompute>,
+    search: &PlanSearch,
+) -> Result<Option<Candidate>, String> {
     let Some((once, write)) = computes_points(nest, &nest.body[statement]) else { return Ok(None) };
     let mut divided = nest.clone();
     let divisions = divisions(&mut divided, write.value);
     let Some(points) = write.target.plain_vars().filter(|_| !divisions.is_empty()) else { return Ok(None) };
     let result = write.target.tensor;
-    let at_once = for_statement(nest, statement);
+    let at_once = for_statement(nest, statement, search);
     let mut least = at_once.as_ref().ok().map(|chosen| chosen.cost).filter(|_| asked.is_none());
     // Whether something is converted for the cheapest way so far.
     let mut converts = at_once.as_ref().map_or(true, |chosen| !chosen.conversions.is_empty());
@@ -50,13 +58,16 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
     while !splits.is_empty() {
         for (split, division) in splits.iter().flat_map(|split| divisions.iter().map(move |division| (split, division)))
         {
+            if least.is_some() && search.ends() {
+                break;
+            }
             let (around, inside) = split.clone();
             let keeping = asked.and_then(|asked| asked.keeping);
             let collection = Collection { once: once.clone(), around, inside, keeping };
             let mut trial = divided.clone();
             let body = collect(&mut trial, &write, division, &collection);
             trial.body.splice(statement..=statement, body);
-            let chosen = match for_statement(&trial, statement) {
+            let chosen = match for_statement(&trial, statement, search) {
                 Ok(chosen) => chosen,
                 Err(problem) => {
                     refused.get_or_insert(problem);
@@ -75,7 +86,7 @@ pub fn cheapest(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Re
             }
         }
         // A workspace over more dimensions asks operands for fewer loops around it.
-        splits = if converts && may_widen { with_one_more_inside(&splits) } else { Vec::new() };
+        splits = if converts && may_widen && !search.ends() { with_one_more_inside(&splits) } else { Vec::new() };
     }
     match (asked, refused) {
         (Some(_), Some(problem)) if best.is_none() => Err(problem.message().to_owned()),
@@ -157,7 +168,8 @@ mod tests {
             tensor.starts_empty = tensor.is_output;
         }
         form_stored(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
-        let Candidate { nest, collection, .. } = cheapest(&nest, 0, None).expect("nothing was asked for")?;
+        let Candidate { nest, collection, .. } =
+            cheapest(&nest, 0, None, &PlanSearch::default()).expect("nothing was asked for")?;
         Some((nest.var_names(&collection.around, ""), nest.var_names(&collection.inside, "")))
     }
 

@@ -1,0 +1,92 @@
+//! The search for what to convert and what to collect in workspaces: which nests are planned, and how many.
+//!
+//! Alternatives are planned one after the other, and the cheapest is taken. How many there are grows with the subsets of the
+//! operands, and a plan with the cases of a merge, so a search has a budget. It is counted in plans and in the combinations of
+//! operands that they distinguish, never in time, so that the same program is compiled to the same code everywhere. What comes
+//! first is what is cheapest to convert; when the budget is spent, the best so far is taken, and a remark says so.
+
+use super::{schedule::schedule_nest, split_variables::split};
+use crate::{
+    index::{Access, Nest, problem::Problem},
+    plan::{Plan, cost::Estimate},
+};
+use std::cell::Cell;
+
+/// How a nest that can be walked is walked.
+pub(super) struct Walked {
+    /// Operands that are merged again in each round of a loop that does not concern them.
+    pub merged_again: Vec<Access>,
+    /// What that costs, and how many points stored results get.
+    pub estimate: Estimate,
+}
+
+/// What one search may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    /// Nests that are planned.
+    pub plans: usize,
+    /// Combinations of operands that store something or nothing, for which a loop is asked what it has to do.
+    pub cases: usize,
+}
+
+/// Enough for all that statements of up to six operands can ask; wider ones plan for a few seconds.
+pub(super) const BUDGET: Budget = Budget { plans: 1500, cases: 20_000 };
+
+/// A search, with what it has taken so far.
+pub(super) struct PlanSearch {
+    budget: Budget,
+    plans: Cell<usize>,
+    cases: Cell<usize>,
+    /// Whether something was left out.
+    is_cut: Cell<bool>,
+}
+
+impl Default for PlanSearch {
+    fn default() -> Self {
+        Self::within(BUDGET)
+    }
+}
+
+impl PlanSearch {
+    /// A search that ends when it has taken this.
+    pub(super) fn within(budget: Budget) -> Self {
+        Self { budget, plans: Cell::new(0), cases: Cell::new(0), is_cut: Cell::new(false) }
+    }
+
+    /// How the statements of a nest can be walked, once they are split and scheduled; or what is in the way.
+    pub(super) fn attempt(&self, nest: &Nest) -> Result<Walked, Problem> {
+        self.plans.set(self.plans.get() + 1);
+        let mut trial = nest.clone();
+        split(&mut trial)?;
+        schedule_nest(&mut trial)?;
+        let (plan, cases) = Plan::counted(&trial);
+        self.cases.set(self.cases.get() + cases);
+        let plan = plan?;
+        plan.check_stored_points()?;
+        Ok(Walked { estimate: plan.estimate(), merged_again: plan.merged_again })
+    }
+
+    /// Whether no further alternative is to be tried, although there is one. Ask only where something is known to do otherwise.
+    pub(super) fn ends(&self) -> bool {
+        let is_spent = self.plans.get() >= self.budget.plans || self.cases.get() >= self.budget.cases;
+        self.is_cut.set(self.is_cut.get() || is_spent);
+        is_spent
+    }
+
+    /// What is said where alternatives were left out.
+    pub(super) fn remark(&self) -> Option<String> {
+        self.is_cut.get().then(|| {
+            format!(
+                "not every way to convert operands and to collect sums was tried: this statement reads many stored operands, and the \
+                 best of {} plans was taken",
+                self.plans.get()
+            )
+        })
+    }
+
+    /// What it has taken.
+    #[cfg(test)]
+    pub(super) fn taken(&self) -> Budget {
+        Budget { plans: self.plans.get(), cases: self.cases.get() }
+    }
+}
