@@ -11,7 +11,7 @@ use super::{
 };
 
 /// A `sloop.nest`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Nest {
     /// The operation in whose place it stands.
     pub source: OpId,

@@ -3,7 +3,7 @@
 use super::{Access, Combiner, Directives, ExprId, Operation, Outside, Place, Scalar, VarId, algebra::Known};
 
 /// A value computed at a point of the iteration space.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
     /// The element of a tensor.
     Read(Access),
@@ -45,7 +45,7 @@ pub enum Expr {
 }
 
 /// An expression with its type and where it comes from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExprNode {
     /// The expression.
     pub expr: Expr,

@@ -3,7 +3,7 @@
 use super::{OpId, constant::Constant, intern::intern};
 
 /// An operation on scalars, and which of its results is meant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Operation {
     /// The name, and the number of the result where that is not the first: `math.sincos#1`.
     key: &'static str,

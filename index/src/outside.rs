@@ -3,7 +3,7 @@
 use super::{ValueId, constant::Constant};
 
 /// A scalar from outside of a nest.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outside {
     /// The value; none of a constant that the compiler made.
     pub value: Option<ValueId>,

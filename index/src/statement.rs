@@ -5,7 +5,7 @@ use super::{
 };
 
 /// A statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
     /// For all values of a variable.
     Loop(Loop),
@@ -16,7 +16,7 @@ pub enum Stmt {
 }
 
 /// `sloop.forall`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
     /// The variable.
     pub var: VarId,
@@ -27,7 +27,7 @@ pub struct Loop {
 }
 
 /// `sloop.write`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Write {
     /// The point.
     pub target: Access,
@@ -42,7 +42,7 @@ pub struct Write {
 }
 
 /// `sloop.where`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Where {
     /// The tensor between the two ([`super::Local`]): a new one each time the statement is reached.
     pub tensor: TensorId,

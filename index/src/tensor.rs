@@ -6,7 +6,7 @@ use lacuna_layout::{Description, policy::Keeping};
 use std::rc::Rc;
 
 /// A tensor or buffer that a nest binds, or a tensor that lives inside of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     /// The operand of the nest; of a tensor that lives inside, the argument of the producer that was read.
     pub operand: ValueId,

@@ -4,7 +4,7 @@ use super::{Size, VarId, subscript::Subscript};
 use std::rc::Rc;
 
 /// What an index variable ranges over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Var {
     /// The number of values.
     pub extent: Size,
@@ -25,7 +25,7 @@ impl Var {
 }
 
 /// `sloop.derive`: a variable that others define.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Relation {
     /// The variable.
     pub var: VarId,

@@ -265,10 +265,11 @@ func.func @merging_rows_stored_in_parts(%A: tensor<4x8xf64, #DCSR>, %B: tensor<4
 func.func @more_operands_than_a_lattice_holds(
     %A0: tensor<8xf64, #SV>, %A1: tensor<8xf64, #SV>, %A2: tensor<8xf64, #SV>, %A3: tensor<8xf64, #SV>,
     %A4: tensor<8xf64, #SV>, %A5: tensor<8xf64, #SV>, %A6: tensor<8xf64, #SV>, %A7: tensor<8xf64, #SV>,
-    %A8: tensor<8xf64, #SV>, %A9: tensor<8xf64, #SV>, %A10: tensor<8xf64, #SV>, %y: memref<f64>) {
+    %A8: tensor<8xf64, #SV>, %A9: tensor<8xf64, #SV>, %A10: tensor<8xf64, #SV>, %A11: tensor<8xf64, #SV>,
+    %A12: tensor<8xf64, #SV>, %y: memref<f64>) {
   %c8 = arith.constant 8 : index
-  sloop.nest ins(%a0 = %A0, %a1 = %A1, %a2 = %A2, %a3 = %A3, %a4 = %A4, %a5 = %A5, %a6 = %A6, %a7 = %A7, %a8 = %A8, %a9 = %A9, %a10 = %A10
-      : tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>)
+  sloop.nest ins(%a0 = %A0, %a1 = %A1, %a2 = %A2, %a3 = %A3, %a4 = %A4, %a5 = %A5, %a6 = %A6, %a7 = %A7, %a8 = %A8, %a9 = %A9, %a10 = %A10, %a11 = %A11, %a12 = %A12
+      : tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>)
       outs(%c = %y : memref<f64>) {
     sloop.forall %i in %c8 {
       %r0 = sloop.read %a0[%i] : tensor<8xf64, #SV>
@@ -282,6 +283,8 @@ func.func @more_operands_than_a_lattice_holds(
       %r8 = sloop.read %a8[%i] : tensor<8xf64, #SV>
       %r9 = sloop.read %a9[%i] : tensor<8xf64, #SV>
       %r10 = sloop.read %a10[%i] : tensor<8xf64, #SV>
+      %r11 = sloop.read %a11[%i] : tensor<8xf64, #SV>
+      %r12 = sloop.read %a12[%i] : tensor<8xf64, #SV>
       %s1 = arith.addf %r0, %r1 : f64
       %s2 = arith.addf %s1, %r2 : f64
       %s3 = arith.addf %s2, %r3 : f64
@@ -292,8 +295,10 @@ func.func @more_operands_than_a_lattice_holds(
       %s8 = arith.addf %s7, %r8 : f64
       %s9 = arith.addf %s8, %r9 : f64
       %s10 = arith.addf %s9, %r10 : f64
-      // expected-error@+1 {{11 stored operands would be merged in one loop, the most is 10: make some of them dense}}
-      sloop.write %s10, %c[] by add : memref<f64>
+      %s11 = arith.addf %s10, %r11 : f64
+      %s12 = arith.addf %s11, %r12 : f64
+      // expected-error@+1 {{13 stored operands would be merged in one loop, the most is 12: make some of them dense}}
+      sloop.write %s12, %c[] by add : memref<f64>
     }
   }
   return

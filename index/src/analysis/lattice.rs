@@ -14,7 +14,7 @@ pub struct Lattice {
 
 impl Lattice {
     /// The largest number of cursors that one loop may merge: there are two to that power of points.
-    pub const MOST_CURSORS: usize = 10;
+    pub const MOST_CURSORS: usize = 12;
 
     /// The lattice of the points for which `is_live` holds, among those that hold all cursors of `always`.
     pub fn new(cursors: usize, always: u32, mut is_live: impl FnMut(u32) -> bool) -> Self {

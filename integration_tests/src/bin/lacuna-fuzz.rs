@@ -4,7 +4,7 @@
 use clap::Parser;
 use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
-    fuzz::{Expressions, Interpretations},
+    fuzz::{Expressions, Interpretations, ManyOperands},
     mutants::Mutants,
     nests::Nests,
     texts::Texts,
@@ -24,7 +24,7 @@ use std::{
 static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 5] = [&Expressions, &Mutants, &Texts, &Interpretations, &Nests];
+const FUZZERS: [&dyn Fuzzer; 6] = [&Expressions, &Mutants, &Texts, &Interpretations, &Nests, &ManyOperands];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -51,6 +51,9 @@ struct Options {
     /// Draw random nests of the index form, lower them to native code, and compare with an evaluation of their own
     #[arg(long, conflicts_with_all = ["ir", "texts", "passes"])]
     nests: bool,
+    /// Draw statements of seven to twelve stored operands, whose formats contradict one another
+    #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests"])]
+    many_operands: bool,
     /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -92,13 +95,15 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts, options.passes, options.nests) {
-        (true, ..) => &Mutants,
-        (_, true, ..) => &Texts,
-        (_, _, true, _) => &Interpretations,
-        (_, _, _, true) => &Nests,
-        _ => &Expressions,
-    };
+    let asked: [(bool, &dyn Fuzzer); 5] = [
+        (options.ir, &Mutants),
+        (options.texts, &Texts),
+        (options.passes, &Interpretations),
+        (options.nests, &Nests),
+        (options.many_operands, &ManyOperands),
+    ];
+    let fuzzer =
+        asked.into_iter().find(|(is_asked, _)| *is_asked).map_or(&Expressions as &dyn Fuzzer, |(_, fuzzer)| fuzzer);
     let begin = Instant::now();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let first = options.seed.unwrap_or(now * 1000);

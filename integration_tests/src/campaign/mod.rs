@@ -33,7 +33,7 @@ pub trait Fuzzer: Sync {
 
     /// What a case may take.
     fn limits(&self) -> Limits {
-        Limits { patience: Duration::from_secs(60), memory: None, cases_of_a_child: u64::MAX }
+        Limits { patience: Duration::from_secs(180), memory: None, cases_of_a_child: u64::MAX }
     }
 
     /// Tries the case of a seed; runs in a child, whose folder is its own and empty.

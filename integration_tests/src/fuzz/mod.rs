@@ -7,6 +7,7 @@
 mod expression;
 mod format;
 mod interpreted;
+mod many_operands;
 pub mod verdict;
 
 use crate::{
@@ -29,6 +30,7 @@ use lacuna_tools::{
     eval::Request,
     kernel::checks::{Edge, Failing, MemoryChecks},
 };
+pub use many_operands::ManyOperands;
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 

@@ -8,7 +8,7 @@ use super::{cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
-        Access, Expr, ExprId, Nest, Scalar, Stmt,
+        Access, Expr, ExprId, Nest, Scalar,
         algebra::{adds_floats, is_cheap, takes_absent_values},
         combiners::operation,
         constant::Constant,
@@ -55,13 +55,7 @@ pub(super) fn blend(
     if !drivers.iter().all(is_simple) {
         return None;
     }
-    let value = match work {
-        Work::Statements(body) => match body.as_slice() {
-            [Stmt::Write(write)] => write.value,
-            _ => return None,
-        },
-        Work::Fold { body, .. } => *body,
-    };
+    let value = work.only_value()?;
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }

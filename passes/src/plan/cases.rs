@@ -2,14 +2,8 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside, OperandCursor,
-    blend::can_be_wasted,
-    growth::Grown,
-    limits::BoundsAround,
-    loop_kind::{LoopKind, Merging},
-    merge::DecidedLoop,
-    planner::Planner,
-    work::Work,
+    Body, Case, Driver, Entered, Inside, OperandCursor, blend::can_be_wasted, growth::Grown, limits::BoundsAround,
+    loop_kind::LoopKind, merge::DecidedLoop, planner::Planner, work::Work,
 };
 use crate::{
     choices::Choices,
@@ -27,14 +21,11 @@ impl Planner<'_> {
         location: Place,
     ) -> Result<Case, Problem> {
         let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
-        let is_blended = match &decided.kind {
-            LoopKind::Merges(merge) => matches!(merge.how, Merging::Blended(_)) && drivers.len() == merge.drivers.len(),
-            _ => false,
-        };
+        let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
         let limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
             // It also runs where only some of them store something.
-            _ if is_blended => self.around().said_at_any(var, &entered),
+            _ if serves_others => self.around().said_at_any(var, &entered),
             _ => self.around().said_at(var, &entered),
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
@@ -55,7 +46,7 @@ impl Planner<'_> {
         for grown in grown {
             self.opened[grown.result].level = self.results[grown.result].below(grown.level);
         }
-        let may_split = self.lanes.is_none() && !is_blended;
+        let may_split = self.lanes.is_none() && !serves_others;
         let body = match self.around().kept_by_wholes(var, &work.loop_vars(&self.plan.nest)).filter(|_| may_split) {
             None => Body::Once(self.inside(work, location)?),
             Some(pending) => {

@@ -42,6 +42,19 @@ pub const FINDING_POLICY: Policy = Policy::HASH;
 /// hardly any fibre is common.
 pub const MOST_NESTED_CASES: usize = 12;
 
-/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
-/// many, a level is joined even if this visits nodes below which there is nothing to do.
+/// The same where joining a level visits nodes below which there is nothing to do: a row that stores something of one factor of a
+/// product, and nothing of the other.
+pub const MOST_SEPARATE_CASES: usize = 256;
+
+/// Above so many cases of an innermost merge, what follows the value in which they differ stands once for all of them. Four
+/// operands that are added have fewer: LLVM compiles them in a few hundredths of a second.
+pub const MOST_OWN_CASES: usize = 16;
+
+/// The same where the case of all operands is blended, which has no branches: sums of up to six operands.
+pub const MOST_BLENDED_CASES: usize = 63;
+
+/// So many values that are chosen by case take as long to compile as a case with all that follows it.
+pub const VALUES_OF_A_COPY: usize = 16;
+
+/// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
 pub const MOST_COPIES: usize = 1024;

@@ -197,9 +197,9 @@ impl<'a> CostedWalk<'a> {
         let mut found = 0.0;
         for case in &merge.cases {
             let share = share(merge, case.present, &segments, values);
-            // Where a joined driver stores nothing, its cursor stands at an empty segment.
+            // One case runs for all, wherever some driver stores something.
             let rounds_of_each = |bit: usize| match merge.how {
-                Merging::Joined => share / segments[bit].share(values),
+                Merging::Joined | Merging::Shared(_) => share / segments[bit].share(values),
                 _ => 1.0,
             };
             let present: Vec<_> =
@@ -301,7 +301,7 @@ impl DriverSegment {
 /// The share of the values of the variable of a merge for which a case is there.
 fn share(merge: &Merge<Case>, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
     let shares = segments.iter().map(|segment| segment.share(values));
-    if matches!(merge.how, Merging::Joined) {
+    if matches!(merge.how, Merging::Joined | Merging::Shared(_)) {
         return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
     }
     let is_present = |bit: usize| present >> bit & 1 == 1;

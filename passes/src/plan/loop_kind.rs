@@ -3,7 +3,7 @@
 //! A kind holds what there is in a loop of this kind only. It is decided once, in [`super::merge`], where a case holds the work
 //! that is left in it; a planned loop has the same kind, whose cases are planned.
 
-use super::{Driver, Strips, blend::BlendedPart};
+use super::{Driver, Strips, blend::BlendedPart, shared::SharedCases};
 use crate::analysis::lattice::Lattice;
 
 /// How a loop comes to the values of its variable, with what is done in each case.
@@ -53,6 +53,8 @@ pub enum Merging {
     /// The case of all drivers serves the others, too: those that store nothing have an empty segment, under which the
     /// levels below store nothing.
     Joined,
+    /// The case of all drivers serves the others, too: one value in it is chosen by case.
+    Shared(SharedCases),
 }
 
 impl<C> LoopKind<C> {
@@ -120,6 +122,11 @@ impl<C> Merge<C> {
     /// Whether all drivers store something in a case.
     pub fn is_full(&self, case: &MergeCase<C>) -> bool {
         case.present == (1 << self.drivers.len()) - 1
+    }
+
+    /// Whether a case runs also where some of its drivers store nothing.
+    pub fn serves_others(&self, drivers: usize) -> bool {
+        matches!(self.how, Merging::Blended(_) | Merging::Shared(_)) && drivers == self.drivers.len()
     }
 
     /// The parts of the value in a case, if it serves all cases.

@@ -3,10 +3,11 @@
 use super::{
     Entered, Strips,
     blend::blend,
-    constants::{MOST_COPIES, MOST_NESTED_CASES},
+    constants::{MOST_BLENDED_CASES, MOST_NESTED_CASES, MOST_OWN_CASES, MOST_SEPARATE_CASES},
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
+    shared::{SharedCases, share},
     work::Work,
 };
 use crate::{
@@ -27,6 +28,8 @@ pub struct Surroundings<'a> {
     pub distinct: &'a [VarId],
     /// What floating point may be turned into.
     pub fp: FpMode,
+    /// Whether a loop around runs in lanes.
+    pub is_in_lanes: bool,
 }
 
 /// How a loop is walked, and what is left to do in each case.
@@ -120,7 +123,7 @@ pub fn decide(
     let kind = if cases.is_empty() {
         LoopKind::Nothing
     } else if merges {
-        LoopKind::Merges(merge(nest, cursors, (drivers, cases), &lattice, var, around.fp))
+        LoopKind::Merges(merge(nest, cursors, (drivers, cases), &lattice, var, around))
     } else {
         let work = cases.remove(0).inside;
         match (drivers.pop(), lanes) {
@@ -142,7 +145,7 @@ fn merge(
     (drivers, mut cases): (Vec<Driver>, Vec<MergeCase<Work>>),
     lattice: &Lattice,
     var: VarId,
-    fp: FpMode,
+    Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
 ) -> Merge<Work> {
     let all = (1u32 << drivers.len()) - 1;
     let how = if lattice.takes_all() {
@@ -153,6 +156,12 @@ fn merge(
     } else {
         let full = cases.iter().find(|case| case.present == all).filter(|_| cases.len() == all as usize);
         let blended = full.and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
+        let is_short = cases.len() <= if blended.is_some() { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
+        let shared = if is_short || is_in_lanes { None } else { share(nest, cursors, &drivers, &cases) };
+        if let Some(shared) = shared {
+            cases.retain(|case| case.present == all);
+            return Merge { drivers, cases, how: Merging::Shared(SharedCases { parts: blended, ..shared }) };
+        }
         blended.map_or(Merging::Branches, Merging::Blended)
     };
     Merge { drivers, cases, how }
@@ -187,7 +196,7 @@ fn can_be_joined(
     let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
     let all = (1u32 << drivers.len()) - 1;
     let covers_all = cases.len() + 1 == 1 << drivers.len();
-    let most = if covers_all { MOST_NESTED_CASES } else { MOST_COPIES };
+    let most = if covers_all { MOST_NESTED_CASES } else { MOST_SEPARATE_CASES };
     nested > most
         && lattice.points().contains(&all)
         && drivers.iter().all(takes_ranges)

@@ -4,13 +4,14 @@ use super::{
     Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, LoopKind, OperandCursor, Plan, PlannedLoop,
     PlannedStatement, PlannedStep, Point, Strips,
     capacity::make_room,
-    constants::MOST_COPIES,
+    constants::{MOST_COPIES, VALUES_OF_A_COPY},
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
     found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
+    loop_kind::{Merge, Merging},
     merge::{self, DecidedLoop, Surroundings},
     open_runs::ends_show_below,
     passed_rows::passed_rows,
@@ -376,8 +377,13 @@ impl Planner<'_> {
         }
         let lanes = how.lanes.filter(|_| self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
-        let around =
-            Surroundings { open: &self.open, ordered: &self.ordered, distinct: &self.distinct, fp: self.choices.fp };
+        let around = Surroundings {
+            open: &self.open,
+            ordered: &self.ordered,
+            distinct: &self.distinct,
+            fp: self.choices.fp,
+            is_in_lanes: self.lanes.is_some(),
+        };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
         self.plan.tried += decided.tried;
         self.note(var, work, &decided);
@@ -446,7 +452,13 @@ impl Planner<'_> {
         if self.is_repeated {
             return Ok(());
         }
-        self.copies += decided.kind.cases().len();
+        let chosen = match &decided.kind {
+            LoopKind::Merges(Merge { how: Merging::Shared(shared), .. }) if shared.parts.is_none() => {
+                shared.left.len() / VALUES_OF_A_COPY
+            }
+            _ => 0,
+        };
+        self.copies += decided.kind.cases().len() + chosen;
         if self.copies <= MOST_COPIES {
             return Ok(());
         }

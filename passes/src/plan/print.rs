@@ -178,6 +178,11 @@ impl<'a> Lines<'a> {
                 let (value, otherwise) = (self.nest.expression_text(part.expression), constant_text(part.otherwise));
                 self.line(depth, format!("{how} {value} or {otherwise}"));
             }
+            if let Merging::Shared(shared) = &merge.how {
+                let value = self.nest.expression_text(shared.value);
+                let how = if shared.parts.is_some() { "blends" } else { "chooses" };
+                self.line(depth, format!("{how} what is left of {value} in {} cases", shared.left.len()));
+            }
             self.case(depth, &case.inside);
         }
     }
@@ -223,6 +228,7 @@ impl<'a> Lines<'a> {
                     Merging::EveryValue => " with every value",
                     Merging::Blended(_) => ", blended",
                     Merging::Joined => ", joined",
+                    Merging::Shared(_) => ", shared",
                 };
                 format!("merges {}{how}", drivers.join(", "))
             }

@@ -97,6 +97,7 @@ fn kinds(text: &str, formats: &[(&str, &str)]) -> Vec<&'static str> {
                 Merging::EveryValue => "every value",
                 Merging::Blended(_) => "blended",
                 Merging::Joined => "joined",
+                Merging::Shared(_) => "shared",
             },
         });
         let inside = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
@@ -125,6 +126,20 @@ fn each_loop_is_of_one_kind() {
     assert_eq!(kinds("C(i,j) = 0", &[("C", DCSR)]), ["nothing"]);
     let many = [("A", DCSR), ("B", DCSR), ("C", DCSR), ("D", DCSR), ("E", DCSR), ("R", DCSR)];
     assert_eq!(kinds("R(i,j) = A(i,j) + B(i,j) + C(i,j) + D(i,j) + E(i,j)", &many), ["joined", "blended"]);
+}
+
+/// What follows the operands of a merge with many cases stands once, also where some choices of operands are no case.
+#[test]
+fn many_cases_share_what_follows() {
+    let formats = ["A", "B", "C", "D", "E", "F"].map(|name| (name, CSR));
+    let pairs = "A(i,j) * B(i,j) + C(i,j) * D(i,j) + E(i,j) * F(i,j)";
+    assert_eq!(kinds(&format!("y(i) += {pairs}"), &formats), ["counts", "shared"]);
+    let plan = planned(&format!("y(i) += {pairs}"), &formats);
+    assert!(plan.contains(&format!("chooses what is left of {pairs} in 37 cases")), "{plan}");
+    assert_eq!(plan.matches("y(i) +=").count(), 1, "{plan}");
+    // Few cases have code of their own: a branch that is foreseen costs less than a value that is chosen.
+    let two = "y(i) += A(i,j) * B(i,j) + C(i,j) * D(i,j)";
+    assert_eq!(kinds(two, &formats[..4]), ["counts", "branches"]);
 }
 
 #[test]

@@ -62,6 +62,17 @@ impl Work {
         }
     }
 
+    /// The value, where one is computed, without loops of statements around it.
+    pub fn only_value(&self) -> Option<ExprId> {
+        match self {
+            Self::Statements(body) => match body.as_slice() {
+                [Stmt::Write(write)] => Some(write.value),
+                _ => None,
+            },
+            Self::Fold { body, .. } => Some(*body),
+        }
+    }
+
     /// The values computed inside, with how each combines.
     pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
         match self {

@@ -9,6 +9,7 @@ mod loops;
 mod presence;
 mod results;
 mod rows;
+mod shared;
 mod strips;
 mod workspaces;
 mod writes;
@@ -74,6 +75,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             arrays: Vec::new(),
             collected: Vec::new(),
             blended: None,
+            shared: None,
             counts_where: None,
             hits: None,
             found_by: BTreeMap::new(),
@@ -144,21 +146,29 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
+    /// Gives the parts of a value that depend on one operand each the value that they have where it stores something, or else.
+    fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], flags: &[Value<'c>], folds: &'a Folds) {
+        for part in parts {
+            let value = match part.choice {
+                Choice::Loaded => self.read_or(builder, part, flags[part.driver]),
+                Choice::Selected => {
+                    let value = self.expression(builder, part.expression, folds);
+                    let otherwise = emit_constant(builder, part.otherwise, value.r#type());
+                    choose(builder, flags[part.driver], value, otherwise)
+                }
+            };
+            self.known.push((part.expression, value));
+        }
+    }
+
     /// What a loop runs for one value of its variable; gives the next carried values.
     fn inside(&mut self, builder: &Builder<'c>, inside: &'a Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         if let Some((parts, flags)) = self.blended.take() {
-            let folds = inside.folds();
-            for part in parts {
-                let value = match part.choice {
-                    Choice::Loaded => self.read_or(builder, part, flags[part.driver]),
-                    Choice::Selected => {
-                        let value = self.expression(builder, part.expression, folds);
-                        let otherwise = emit_constant(builder, part.otherwise, value.r#type());
-                        choose(builder, flags[part.driver], value, otherwise)
-                    }
-                };
-                self.known.push((part.expression, value));
-            }
+            self.blend(builder, parts, &flags, inside.folds());
+        }
+        if let Some((shared, flags)) = self.shared.take() {
+            let value = self.chosen(builder, shared, &flags);
+            self.known.push((shared.value, value));
         }
         match inside {
             Inside::Steps(steps) => {

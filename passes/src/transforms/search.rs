@@ -3,16 +3,18 @@
 //! Alternatives are planned one after the other, and the cheapest is taken. How many there are grows with the subsets of the
 //! operands, and a plan with the cases of a merge, so a search has a budget. It is counted in plans and in the combinations of
 //! operands that they distinguish, never in time, so that the same program is compiled to the same code everywhere. What comes
-//! first is what is cheapest to convert; when the budget is spent, the best so far is taken, and a remark says so.
+//! first is what is cheapest to convert; when the budget is spent, the best so far is taken, and a remark says so. Alternatives
+//! may lead to the same nest, so a search remembers what it has planned.
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     index::{Access, Nest, problem::Problem},
     plan::{Plan, cost::Estimate},
 };
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// How a nest that can be walked is walked.
+#[derive(Clone)]
 pub(super) struct Walked {
     /// Operands that are merged again in each round of a loop that does not concern them.
     pub merged_again: Vec<Access>,
@@ -37,6 +39,8 @@ pub(super) struct PlanSearch {
     budget: Budget,
     plans: Cell<usize>,
     cases: Cell<usize>,
+    /// What became of each nest so far.
+    planned: RefCell<Vec<(Nest, Result<Walked, Problem>)>>,
     /// Whether something was left out.
     is_cut: Cell<bool>,
 }
@@ -50,11 +54,20 @@ impl Default for PlanSearch {
 impl PlanSearch {
     /// A search that ends when it has taken this.
     pub(super) fn within(budget: Budget) -> Self {
-        Self { budget, plans: Cell::new(0), cases: Cell::new(0), is_cut: Cell::new(false) }
+        Self { budget, plans: Cell::new(0), cases: Cell::new(0), planned: RefCell::default(), is_cut: Cell::new(false) }
     }
 
     /// How the statements of a nest can be walked, once they are split and scheduled; or what is in the way.
     pub(super) fn attempt(&self, nest: &Nest) -> Result<Walked, Problem> {
+        if let Some((_, known)) = self.planned.borrow().iter().find(|(planned, _)| planned == nest) {
+            return known.clone();
+        }
+        let outcome = self.plan(nest);
+        self.planned.borrow_mut().push((nest.clone(), outcome.clone()));
+        outcome
+    }
+
+    fn plan(&self, nest: &Nest) -> Result<Walked, Problem> {
         self.plans.set(self.plans.get() + 1);
         let mut trial = nest.clone();
         split(&mut trial)?;

@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed},
+    plan::{BlendedPart, Computed, SharedCases},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -37,6 +37,9 @@ pub struct Emitter<'a, 'c> {
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
     /// stores the coordinate.
     pub blended: Option<(&'a [BlendedPart], Vec<Value<'c>>)>,
+    /// In a merge whose cases share what follows, before its body: the value in which they differ, and whether each operand stores
+    /// the coordinate.
+    pub shared: Option<(&'a SharedCases, Vec<Value<'c>>)>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
     pub counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.

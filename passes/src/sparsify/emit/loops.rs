@@ -1,6 +1,10 @@
 //! Loops over levels: one value of a variable at a time, in the cases that the plan distinguishes.
 
-use super::{Emitter, kept::choose};
+use super::{
+    Emitter,
+    kept::choose,
+    shared::{is_case, one_by_one},
+};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
@@ -237,9 +241,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let how = match merge.how {
             Merging::Branches | Merging::EveryValue => Cases::Branches,
             Merging::Blended(_) => Cases::Blended,
-            Merging::Joined => Cases::Joined,
+            Merging::Joined | Merging::Shared(_) => Cases::Joined,
         };
-        let has_range = |driver: &Driver| driver.gives_runs() || matches!(merge.how, Merging::Joined);
+        let has_range = |driver: &Driver| driver.gives_runs() || how == Cases::Joined;
         let regions = merge.cases.iter().map(|case| {
             let present = merge.present(case);
             let positions: usize = present.iter().map(|driver| if has_range(driver) { 2 } else { 1 }).sum();
@@ -262,7 +266,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 }
                 let (flags, carried) = rest.split_at(flags);
                 self.blended = parts.map(|parts| (parts, flags.to_vec()));
-                let next = self.case(builder, inner, &case.inside, arguments[0], &entered, carried);
+                let next = match &merge.how {
+                    Merging::Shared(shared) => {
+                        let (entered, stored) = one_by_one(builder, &entered);
+                        let is_case = (!shared.are_all()).then(|| is_case(builder, shared, &stored, 0, 0));
+                        self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
+                            emitter.shared = Some((shared, stored));
+                            emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)
+                        })
+                    }
+                    _ => self.case(builder, inner, &case.inside, arguments[0], &entered, carried),
+                };
                 Yield::build(builder, &next);
             })
         });

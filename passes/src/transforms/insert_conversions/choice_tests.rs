@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     index::{Nest, testing},
-    transforms::search::{BUDGET, Budget, PlanSearch},
+    transforms::{
+        insert_workspaces::insert,
+        search::{BUDGET, Budget, PlanSearch},
+    },
 };
 
 /// What is chosen for the only statement of a nest, in words.
@@ -118,4 +121,53 @@ fn a_search_that_ends_early_keeps_what_it_has_and_says_so() {
     assert!(for_statement(&nest, 0, &short).is_ok());
     assert!(short.remark().is_some_and(|remark| remark.contains("not every way")));
     assert!(short.taken().plans < whole.taken().plans);
+}
+
+#[test]
+fn a_search_plans_no_nest_twice() {
+    let search = PlanSearch::default();
+    let product = stored("C(i,j) = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")]);
+    let costs = [0, 1].map(|_| search.attempt(&product).map(|walked| walked.estimate.cost.total()).ok());
+    assert!(costs[0].is_some() && costs[0] == costs[1]);
+    assert_eq!(search.taken().plans, 1);
+}
+
+/// A sum of products of seven to twelve matrices, some of them transposed, in formats that contradict one another.
+fn drawn(seed: usize) -> Nest {
+    const FORMATS: [&str; 10] =
+        ["csr", "csc", "dcsr", "dcsc", "coo", "ell", "csb:2x2", "bcsr:2x2", "hash", "dense,hashed"];
+    // Multiples of a number without common factors with the lists come to all of their places.
+    let choose = |number: usize, count: usize| (seed * 31 + number * (seed + 7)) / 3 % count;
+    let names: Vec<_> = ('D'..='Z').take(7 + seed % 6).map(String::from).collect();
+    let access = |number: usize, name: &String| {
+        if choose(number, 3) == 0 { format!("{name}(j,i)") } else { format!("{name}(i,j)") }
+    };
+    let accesses: Vec<_> = names.iter().enumerate().map(|(number, name)| access(number, name)).collect();
+    let products: Vec<_> = accesses.chunks(1 + seed % 3).map(|factors| factors.join(" * ")).collect();
+    let formats =
+        names.iter().enumerate().map(|(number, name)| (name.as_str(), FORMATS[choose(number, FORMATS.len())]));
+    let result = [("C", FORMATS[seed % 4])];
+    stored(&format!("C(i,j) = {}", products.join(" + ")), &formats.chain(result).collect::<Vec<_>>())
+}
+
+#[test]
+fn searches_of_random_statements_take_no_more_than_their_budgets() {
+    for seed in 0..36 {
+        let mut nest = drawn(seed);
+        for searched in ["workspaces", "conversions"] {
+            let search = PlanSearch::default();
+            let outcome = match searched {
+                "workspaces" => insert(&mut nest, &search).map(|_| ()),
+                _ => {
+                    (0..nest.body.len()).try_for_each(|statement| for_statement(&nest, statement, &search).map(|_| ()))
+                }
+            };
+            let Budget { plans, cases } = search.taken();
+            let why = outcome.err().map(|problem| problem.message().to_owned());
+            assert_eq!(why, None, "seed {seed}, after {plans} plans");
+            // The plan that spends it is finished, and one way is always found.
+            let is_within = plans <= BUDGET.plans + 20 && cases <= BUDGET.cases + 20_000;
+            assert!(is_within, "seed {seed}, {searched}: {plans} plans, {cases} cases");
+        }
+    }
 }

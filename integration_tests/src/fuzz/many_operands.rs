@@ -1,0 +1,123 @@
+//! The fuzzer of statements with many operands: seven to twelve, all stored, mostly in different formats and orders. Conversions
+//! and workspaces are searched for them within a budget, so compiling them must take no longer than the patience of a case.
+//!
+//! Long runs print the slowest case. Tests of `insert_conversions` hold how much a search takes of its budget, in counts.
+
+use super::{Case, Variable, add_data, expression::Tensor, format::Purpose, memory, pick, stored};
+use crate::{
+    campaign::{Fuzzer, Limits, Verdict},
+    request::{command, request},
+};
+use lacuna_runtime::{coo::Coo, value::Dtype};
+use lacuna_tools::eval::Request;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
+
+const NAMES: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N", "P"];
+/// The fewest operands.
+const FEWEST: usize = 7;
+/// What is drawn has to be right within this time.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Native code of statements with many stored operands against the oracle.
+pub struct ManyOperands;
+
+impl Fuzzer for ManyOperands {
+    fn name(&self) -> &'static str {
+        "many-operands"
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { patience: PATIENCE, memory: None, cases_of_a_child: u64::MAX }
+    }
+
+    fn verdict(&self, seed: u64) -> Verdict {
+        Verdict::of(&Case::Evaluate(Box::new(random_statement(seed))))
+    }
+
+    fn command(&self, seed: u64) -> String {
+        command(&random_statement(seed))
+    }
+}
+
+/// The statement of a seed: a tree of sums, differences, products, minima and maxima over matrices, some of them transposed; seldom
+/// with one that is summed over besides.
+fn random_statement(seed: u64) -> Request {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let size = |random: &mut ChaCha8Rng| pick(random, &[2, 3, 5, 6, 7]);
+    let [i, j, l] = ["i", "j", "l"].map(|name| Variable { name, size: size(&mut random) });
+    let count = random.random_range(FEWEST..=NAMES.len());
+    let is_summed = random.random_bool(0.2);
+    let (mut operands, mut leaves) = (Vec::new(), Vec::new());
+    for (number, name) in NAMES[..count].iter().enumerate() {
+        let (first, second) = match random.random_range(0..10) {
+            _ if is_summed && number + 1 == count => (l, i),
+            0..3 => (j, i),
+            _ => (i, j),
+        };
+        leaves.push(format!("{name}({},{})", first.name, second.name));
+        operands.push(matrix(name, first, second));
+    }
+    let factor = if is_summed { leaves.pop() } else { None };
+    let tree = random_tree(&mut random, leaves);
+    let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
+    let mut made = request(&format!("r(i,j) = {value}"));
+    made.memory = memory(seed);
+    made.dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64]);
+    for operand in &operands {
+        while !made.formats.contains_key(&operand.name) {
+            add_data(&mut random, &mut made, operand, Purpose::Operand { beside_infinity: false }, 0.0);
+        }
+    }
+    for Variable { name, size } in [i, j, l] {
+        if name != "l" || is_summed {
+            made.sizes.insert(name.to_owned(), size);
+        }
+    }
+    let result = Tensor::result(vec![i.size, j.size]);
+    let empty = Coo::empty(result.shape.clone(), made.dtype);
+    let format = stored(&mut random, &result, Purpose::Result, &empty, &[]).filter(|_| seed % 4 > 0);
+    made.formats.insert(result.name, format.unwrap_or_else(|| "dense".to_owned()));
+    made
+}
+
+fn matrix(name: &str, first: Variable, second: Variable) -> Tensor {
+    Tensor { name: name.to_owned(), shape: vec![first.size, second.size], fixes_shape: false, stored: 1.0, data: None }
+}
+
+/// The leaves, joined two by two.
+fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>) -> String {
+    while leaves.len() > 1 {
+        let left = leaves.remove(random.random_range(0..leaves.len()));
+        let place = random.random_range(0..leaves.len());
+        let right = &leaves[place];
+        leaves[place] = match random.random_range(0..10) {
+            0..4 => format!("({left} + {right})"),
+            4..5 => format!("({left} - {right})"),
+            5..8 => format!("({left} * {right})"),
+            8 => format!("min({left}, {right})"),
+            _ => format!("max({left}, {right})"),
+        };
+    }
+    leaves.remove(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_operands_are_drawn_in_many_formats() {
+        let drawn: Vec<_> = (0..200).map(random_statement).collect();
+        let count = |made: &Request| made.inputs.len();
+        assert!(drawn.iter().all(|made| (FEWEST..=12).contains(&count(made))));
+        assert!(drawn.iter().filter(|made| count(made) == 12).count() > 10);
+        for word in ["csr", "dcsc", "ell", "hash", "floordiv", "loose", "(j"] {
+            let has = |made: &&Request| {
+                made.formats.values().any(|format| format.contains(word)) || made.expression.contains(word)
+            };
+            assert!(drawn.iter().filter(has).count() > 10, "{word}");
+        }
+    }
+}
