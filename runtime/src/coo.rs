@@ -59,10 +59,12 @@ pub enum CooError {
         size: u64,
     },
     /// More points than are listed.
-    #[error("a tensor of shape {shape:?} has more than {most} points: not all of them can be listed")]
+    #[error("a tensor of shape {shape:?} has {points} points, of which at most {most} can be listed")]
     TooManyPoints {
         /// The sizes of the dimensions.
         shape: Vec<u64>,
+        /// Their product.
+        points: u128,
         /// The most that are listed.
         most: u64,
     },
@@ -215,9 +217,9 @@ impl Coo {
         let mut summed = self.clone();
         summed.sum_duplicates()?;
         let shape = self.shape.clone();
-        let too_many = || CooError::TooManyPoints { shape: shape.clone(), most: MOST_POINTS };
-        let count = shape.iter().try_fold(1, |count: u64, &size| count.checked_mul(size));
-        let count = count.filter(|count| *count <= MOST_POINTS).ok_or_else(too_many)?;
+        let points = shape.iter().fold(1, |count: u128, &size| count.saturating_mul(size.into()));
+        let too_many = |_| CooError::TooManyPoints { shape: shape.clone(), points, most: MOST_POINTS };
+        let count = u64::try_from(points).ok().filter(|count| *count <= MOST_POINTS).ok_or(()).map_err(too_many)?;
         let point_of = |entry: usize| {
             summed.coordinates.iter().zip(&shape).fold(0, |point, (array, size)| point * size + array[entry]) as usize
         };
@@ -282,7 +284,7 @@ mod tests {
         let error = Coo::empty(vec![1 << 20, 1 << 20], Dtype::F64).with_all_points(Scalar::F64(7.0)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "a tensor of shape [1048576, 1048576] has more than 268435456 points: not all of them can be listed"
+            "a tensor of shape [1048576, 1048576] has 1099511627776 points, of which at most 268435456 can be listed"
         );
         let scalar = Coo::scalar(4.0).with_all_points(Scalar::F64(7.0)).unwrap();
         assert_eq!(scalar, Coo::scalar(4.0));
