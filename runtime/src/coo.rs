@@ -59,12 +59,10 @@ pub enum CooError {
         size: u64,
     },
     /// More points than are listed.
-    #[error("a tensor of shape {shape:?} has {points} points, of which at most {most} can be listed")]
+    #[error("a tensor of shape {shape:?} has {} points, of which at most {most} can be listed", points(shape))]
     TooManyPoints {
         /// The sizes of the dimensions.
         shape: Vec<u64>,
-        /// Their product.
-        points: u128,
         /// The most that are listed.
         most: u64,
     },
@@ -81,6 +79,11 @@ pub enum CooError {
     /// What sorting takes does not fit the memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+}
+
+/// How many points a tensor of a shape has.
+fn points(shape: &[u64]) -> u128 {
+    shape.iter().fold(1, |count: u128, &size| count.saturating_mul(size.into()))
 }
 
 /// The most points that [`Coo::with_all_points`] lists.
@@ -217,9 +220,8 @@ impl Coo {
         let mut summed = self.clone();
         summed.sum_duplicates()?;
         let shape = self.shape.clone();
-        let points = shape.iter().fold(1, |count: u128, &size| count.saturating_mul(size.into()));
-        let too_many = |_| CooError::TooManyPoints { shape: shape.clone(), points, most: MOST_POINTS };
-        let count = u64::try_from(points).ok().filter(|count| *count <= MOST_POINTS).ok_or(()).map_err(too_many)?;
+        let too_many = || CooError::TooManyPoints { shape: shape.clone(), most: MOST_POINTS };
+        let count = u64::try_from(points(&shape)).ok().filter(|count| *count <= MOST_POINTS).ok_or_else(too_many)?;
         let point_of = |entry: usize| {
             summed.coordinates.iter().zip(&shape).fold(0, |point, (array, size)| point * size + array[entry]) as usize
         };
