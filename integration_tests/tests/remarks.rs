@@ -1,6 +1,9 @@
 //! What the compiler says it decided on its own, through the whole road: with the names of the expression.
 
-use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_integration_tests::request::{expect_right, request, with_formats};
+use lacuna_runtime::progress::Progress;
+use lacuna_tools::{eval::evaluate, listener::Listener};
+use std::sync::Mutex;
 
 /// The remarks on an expression whose tensors have these formats; those named with capital letters are matrices of
 /// nine rows, all others dense and full.
@@ -137,4 +140,56 @@ fn remarks_speak_of_formats_and_flags() {
             assert!(!left.contains(&remark), "{remark} comes back with -f {name}={format}");
         }
     }
+}
+
+/// What a listener is told, in this order.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Told {
+    fn note(&self, what: String) {
+        self.0.lock().expect("no test panics while it notes").push(what);
+    }
+}
+
+impl Progress for Told {
+    fn start(&self, phase: &str, _total: u64) {
+        self.note(phase.to_owned());
+    }
+
+    fn advance(&self, _delta: u64) {}
+
+    fn finish(&self) {
+        self.note("end".to_owned());
+    }
+}
+
+impl Listener for Told {
+    fn remarks(&self, remarks: &[String]) {
+        self.note(format!("remarks: {}", remarks.len()));
+    }
+}
+
+/// Each phase ends before the next begins, and remarks come before the kernel runs.
+#[test]
+fn listeners_are_told_each_phase_and_remarks_before_the_kernel_runs() {
+    let mut made =
+        with_formats("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")], &[("i", 8), ("j", 8)]);
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    made.outputs.insert("C".to_owned(), folder.path().join("C.mtx"));
+    made.runs = Some(2);
+    let told = Told::default();
+    evaluate(&made, Some(&told)).expect("it is evaluated");
+    let told = told.0.into_inner().expect("nobody panicked");
+    let of_interest = ["generating", "packing", "compiling", "running", "checking", "writing", "timing"];
+    let mut seen: Vec<&str> = Vec::new();
+    for (number, what) in told.iter().enumerate() {
+        let is_phase = what != "end" && !what.starts_with("remarks");
+        assert!(!is_phase || told[number + 1] == "end", "{told:?}");
+        if what.starts_with("remarks") || of_interest.contains(&what.as_str()) && seen.last() != Some(&what.as_str()) {
+            seen.push(what);
+        }
+    }
+    let last = ["compiling", "remarks: 1", "running", "checking", "writing", "timing"];
+    assert!(seen.starts_with(&["generating"]) && seen.ends_with(&last), "{seen:?}");
 }

@@ -59,7 +59,7 @@ pub enum CooError {
         size: u64,
     },
     /// More points than are listed.
-    #[error("a tensor of shape {shape:?} has more than {most} points: not all of them can be listed")]
+    #[error("a tensor of shape {shape:?} has {} points, of which at most {most} can be listed", points(shape))]
     TooManyPoints {
         /// The sizes of the dimensions.
         shape: Vec<u64>,
@@ -79,6 +79,11 @@ pub enum CooError {
     /// What sorting takes does not fit the memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+}
+
+/// How many points a tensor of a shape has.
+fn points(shape: &[u64]) -> u128 {
+    shape.iter().fold(1, |count: u128, &size| count.saturating_mul(size.into()))
 }
 
 /// The most points that [`Coo::with_all_points`] lists.
@@ -216,8 +221,7 @@ impl Coo {
         summed.sum_duplicates()?;
         let shape = self.shape.clone();
         let too_many = || CooError::TooManyPoints { shape: shape.clone(), most: MOST_POINTS };
-        let count = shape.iter().try_fold(1, |count: u64, &size| count.checked_mul(size));
-        let count = count.filter(|count| *count <= MOST_POINTS).ok_or_else(too_many)?;
+        let count = u64::try_from(points(&shape)).ok().filter(|count| *count <= MOST_POINTS).ok_or_else(too_many)?;
         let point_of = |entry: usize| {
             summed.coordinates.iter().zip(&shape).fold(0, |point, (array, size)| point * size + array[entry]) as usize
         };
@@ -282,7 +286,7 @@ mod tests {
         let error = Coo::empty(vec![1 << 20, 1 << 20], Dtype::F64).with_all_points(Scalar::F64(7.0)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "a tensor of shape [1048576, 1048576] has more than 268435456 points: not all of them can be listed"
+            "a tensor of shape [1048576, 1048576] has 1099511627776 points, of which at most 268435456 can be listed"
         );
         let scalar = Coo::scalar(4.0).with_all_points(Scalar::F64(7.0)).unwrap();
         assert_eq!(scalar, Coo::scalar(4.0));

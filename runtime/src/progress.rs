@@ -2,10 +2,10 @@
 //!
 //! The tool draws; nothing here prints. Phases come one after the other, never nested.
 
-/// A listener for the progress of reading, parsing, sorting and packing.
+/// A listener for the progress of long work, such as reading, sorting and packing.
 pub trait Progress: Sync {
-    /// A phase such as `reading` begins; `total` is its amount of work in bytes or entries, 0 when
-    /// not known.
+    /// A phase such as `reading` begins; `total` is its amount of work in bytes, entries or runs, 0
+    /// when not known.
     fn start(&self, phase: &str, total: u64);
     /// `delta` more of the work is done. Called from several threads.
     fn advance(&self, delta: u64);
@@ -14,19 +14,21 @@ pub trait Progress: Sync {
 }
 
 /// A running phase: finished when dropped, so that errors end it too.
-pub(crate) struct Phase<'a> {
+pub struct Phase<'a> {
     listener: Option<&'a dyn Progress>,
 }
 
 impl<'a> Phase<'a> {
-    pub(crate) fn start(listener: Option<&'a dyn Progress>, name: &str, total: u64) -> Self {
+    /// Tells a listener that a phase begins.
+    pub fn start(listener: Option<&'a dyn Progress>, name: &str, total: u64) -> Self {
         if let Some(listener) = listener {
             listener.start(name, total);
         }
         Phase { listener }
     }
 
-    pub(crate) fn advance(&self, delta: u64) {
+    /// Tells it that so much more is done.
+    pub fn advance(&self, delta: u64) {
         if let Some(listener) = self.listener {
             listener.advance(delta);
         }

@@ -145,3 +145,22 @@ func.func @blocks_and_a_dense_operand(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8
   }
   return %r : tensor<8x8xf64>
 }
+
+// A product with a wide dense matrix takes each value of a block once, as it would take those of rows.
+func.func @blocks_times_many_columns(%A: tensor<2000x2000xf64, #BCSR>, %X: tensor<2000x4096xf64>, %Y: tensor<2000x4096xf64>) -> tensor<2000x4096xf64> {
+  %c2000 = arith.constant 2000 : index
+  %c4096 = arith.constant 4096 : index
+  %r = sloop.nest ins(%a = %A, %x = %X : tensor<2000x2000xf64, #BCSR>, tensor<2000x4096xf64>) outs(%y = %Y : tensor<2000x4096xf64>) {
+    sloop.forall %i in %c2000 {
+      sloop.forall %k in %c4096 {
+        sloop.forall %j in %c2000 {
+          %0 = sloop.read %a[%i, %j] : tensor<2000x2000xf64, #BCSR>
+          %1 = sloop.read %x[%j, %k] : tensor<2000x4096xf64>
+          %s1 = arith.mulf %0, %1 : f64
+          sloop.write %s1, %y[%i, %k] by add : tensor<2000x4096xf64>
+        }
+      }
+    }
+  }
+  return %r : tensor<2000x4096xf64>
+}

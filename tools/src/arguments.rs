@@ -194,7 +194,9 @@ to 1000 (NaN and infinities as strings, complex numbers as pairs). --time shows 
            is summed, at each point where all stored factors have an entry; of a sum, one at each
            point where either side has one. Not shown where that count is not known.
   GB/s     10^9 bytes a second of compulsory traffic: the arrays of all operands and results, once.
-and the most memory that the kernel had allocated at a time, results among it.
+and the most memory that the kernel had allocated at a time, results among it. What the compiler
+decided on its own goes to standard error as remarks, before the kernel runs; with --json it stands
+among the rest.
 
 Examples:
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=poisson2d:1000x1000 -i x=ones --check --time
@@ -268,7 +270,7 @@ pub struct EvalArguments {
     #[arg(long)]
     any_sizes: bool,
     /// Compare the result with that of an interpreter that shares no code with the compiler: values, storage, and which
-    /// points are stored; for results of up to 2^28 elements
+    /// points are stored
     #[arg(long)]
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up

@@ -16,6 +16,7 @@ use crate::{
         checks::MemoryChecks,
         signature::{Parameter, Signature},
     },
+    listener::Listener,
 };
 use lacuna_dialects::stensor::conversion::Convert;
 use lacuna_layout::Format;
@@ -29,7 +30,7 @@ use lacuna_runtime::{
     io::{self, Content, ReadError, ReadOptions},
     memory::Activity,
     pack::{PackError, outline, pack_data, pack_with, require_memory},
-    progress::Progress,
+    progress::{Phase, Progress},
     source::{Source, SourceError},
     storage::{SparseTensor, StorageError},
     value::{Dtype, Scalar},
@@ -122,15 +123,16 @@ pub struct Conversion {
     pub outputs: Outputs,
 }
 
-/// Converts, and puts the file into its place. `progress` is told of long steps.
-pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<ConvertReport, ConvertError> {
-    let Conversion { report, outputs } = prepare(request, progress)?;
+/// Converts, and puts the file into its place. `listener` is told of long steps.
+pub fn convert(request: &ConvertRequest, listener: Option<&dyn Listener>) -> Result<ConvertReport, ConvertError> {
+    let Conversion { report, outputs } = prepare(request, listener)?;
     outputs.keep().map_err(|error| ConvertError::Output(Box::new(error)))?;
     Ok(report)
 }
 
-/// Converts. `progress` is told of long steps.
-pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Conversion, ConvertError> {
+/// Converts. `listener` is told of long steps, and what the compiler remarks before the kernel runs.
+pub fn prepare(request: &ConvertRequest, listener: Option<&dyn Listener>) -> Result<Conversion, ConvertError> {
+    let progress = listener.map(|listener| listener as &dyn Progress);
     let begin = Instant::now();
     let name = request.data.display().to_string();
     let (origin, data) = load(request, &name, progress)?;
@@ -169,7 +171,10 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     }
     let compiler = Compiler::new();
     let options = request.memory.compile(Lacuna::default());
+    let compiling = Phase::start(progress, "compiling", 0);
     let mut native = compiler.start(&program(&source, &like), options)?.native()?;
+    drop(compiling);
+    let remarks = compiler.remarks();
     let signature = Signature {
         name: KERNEL.to_owned(),
         arguments: vec![Parameter::stored("A", &source)],
@@ -179,18 +184,26 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let place = Target::Stored(&like, Vec::new());
     let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     let compile = native.time.passes + native.time.native;
+    if let Some(listener) = listener {
+        listener.remarks(&remarks);
+    }
+    let running = Phase::start(progress, "running", 0);
     let begin = Instant::now();
     kernel.call().map_err(|error| match error {
         CallError::NoMemoryInKernel(_) => ConvertError::NoMemory { format: to_option.clone(), error: Box::new(error) },
         error => error.into(),
     })?;
     let first = begin.elapsed();
+    drop(running);
     let result = kernel.take_result().expect("a conversion has one result").into_owned();
+    let checking = request.check.then(|| Phase::start(progress, "checking", 0));
     let check = request.check.then(|| check(&*given()?, &from, &result)).transpose()?;
-    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
+    drop(checking);
+    let timing = request.runs.map(|runs| Timing::measure(runs, progress, || kernel.call())).transpose()?;
     drop(kernel);
     let (mut outputs, mut printed) = (Outputs::default(), None);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
+        let _writing = Phase::start(progress, "writing", 0);
         printed = stage(path, &result, &mut outputs)?;
     }
     let report = ConvertReport {
@@ -205,7 +218,7 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         first_call: first,
         timing,
         check,
-        remarks: compiler.remarks(),
+        remarks,
         printed,
     };
     Ok(Conversion { report, outputs })
@@ -231,6 +244,7 @@ fn load(request: &ConvertRequest, name: &str, progress: Option<&dyn Progress>) -
         return Err(refused(Box::new(error).into()));
     }
     let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
+    let _generating = matches!(source, Source::Generator(_)).then(|| Phase::start(progress, "generating", 0));
     let data = source.load(&ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) }).map_err(refused)?;
     if data.shape().len() > MOST_DIMENSIONS {
         return Err(ConvertError::TooManyDimensions { text: name.to_owned(), found: data.shape().len() });

@@ -9,6 +9,7 @@ pub mod eval;
 pub mod exit_status;
 pub mod frontend;
 pub mod kernel;
+pub mod listener;
 pub mod out_of_memory;
 pub mod perf_map;
 pub mod pipes;

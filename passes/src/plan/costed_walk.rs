@@ -9,7 +9,7 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, OPERATION, PLACE, START},
+    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, START},
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -167,7 +167,10 @@ impl<'a> CostedWalk<'a> {
         match &inner.kind {
             LoopKind::Nothing => 0.0,
             LoopKind::Counts(case) => {
-                self.start(&[], times);
+                // A loop of a few rounds, always as many, is unrolled.
+                if self.nest.var(inner.var).size().is_none_or(|size| size > MOST_UNROLLED) {
+                    self.start(&[], times);
+                }
                 self.case(inner, case, &[], (times, values), 1.0)
             }
             LoopKind::Lanes(strips, case) => {

@@ -21,7 +21,7 @@ const DENSITY: f64 = 0.1;
 
 /// Values that are stored for each entry where a format fills up blocks, diagonals or slots: who chooses such a format has
 /// data that fills at least half of them.
-const FILLED_UP: f64 = 2.0;
+pub const FILLED_UP: f64 = 2.0;
 
 /// Slots of a hash table for each of its nodes: tables are at most half full.
 const SLOTS_OF_A_NODE: f64 = 2.0;

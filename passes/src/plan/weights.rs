@@ -8,6 +8,9 @@
 /// To begin a loop, and to leave it when the processor expects another round.
 pub const START: f64 = 4.0;
 
+/// The most rounds of a loop that is unrolled if it always has as many: it costs no start.
+pub const MOST_UNROLLED: u64 = 16;
+
 /// A read or an operation in a round.
 pub const OPERATION: f64 = 0.25;
 

@@ -174,9 +174,19 @@ fn sort_keys<K: Key>(arrays: &mut [Cow<'_, [u64]>], fields: &[u32], in_order: us
             Cow::Borrowed(_) => *array = Cow::Owned(decoded.collect()),
         }
     }
-    *values = Cow::Owned(with_values!(&**values, values => {
+    // To gather values takes longest: they come from all over the memory. Those of a pattern are alike wherever they stand.
+    let moved = with_values!(&**values, values => (!are_alike(values)).then(|| {
         Element::wrap(decode(0, entry_bits).map(|entry| values[entry as usize]).collect())
     }));
+    if let Some(moved) = moved {
+        *values = Cow::Owned(moved);
+    }
+}
+
+/// Whether all values are the same, to the bit.
+fn are_alike<T: Element>(values: &[T]) -> bool {
+    let bits = |value: &T| value.to_scalar().to_bits();
+    values.split_first().is_none_or(|(first, others)| others.par_iter().all(|value| bits(value) == bits(first)))
 }
 
 /// The bits of a digit: the places of so many digits stay in the nearest caches.
@@ -363,6 +373,22 @@ mod tests {
         // Few entries in a large dimension are sorted by digits.
         let (coordinates, values) = sorted(&[&[1 << 40, 5], &[0, 1]], &[1, 2]).unwrap();
         assert_eq!((coordinates, values), (vec![vec![5, 1 << 40], vec![1, 0]], Values::I64(vec![2, 1])));
+    }
+
+    /// Values that are alike stay where they are; those that differ in the sign of a zero alone are not alike.
+    #[test]
+    fn values_of_a_pattern_need_not_be_moved() {
+        let sorted = |values: Vec<f64>| {
+            let given = Values::F64(values);
+            let (mut arrays, mut values) = ([Cow::Owned(vec![2, 0, 1, 0])], Cow::Borrowed(&given));
+            sort_and_sum(&mut arrays, &mut values, None).unwrap();
+            (arrays[0].to_vec(), values.into_owned())
+        };
+        assert_eq!(sorted(vec![1.0; 4]), (vec![0, 1, 2], Values::F64(vec![2.0, 1.0, 1.0])));
+        let (order, zeros) = sorted(vec![-0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(order, [0, 1, 2]);
+        let signs: Vec<bool> = zeros.iter().map(|zero| zero.to_bits() != 0).collect();
+        assert_eq!(signs, [false, false, true]);
     }
 
     #[test]

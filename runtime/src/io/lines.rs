@@ -102,8 +102,36 @@ pub(super) fn is_end_of_field(text: &[u8]) -> bool {
     text.first().is_none_or(|byte| is(*byte, BLANK | END_OF_LINE))
 }
 
-/// The whole number that a text begins with, if it is a field of at most 19 digits, and what follows it.
+/// The whole number that a text begins with, if it is a field of fewer than 19 digits, and what follows it.
 pub(super) fn take_whole_number(text: &[u8]) -> Option<(u64, &[u8])> {
+    // Most coordinates have fewer than eight digits.
+    if let Some(bytes) = text.first_chunk()
+        && let (value, count @ 1..8) = leading_digits(u64::from_le_bytes(*bytes))
+        && is(text[count], BLANK | END_OF_LINE)
+    {
+        return Some((value, &text[count..]));
+    }
+    take_long_number(text)
+}
+
+/// The number that the first of eight bytes write in digits, and how many of them are digits. The bytes are computed with all at
+/// once, the first one the lowest.
+fn leading_digits(bytes: u64) -> (u64, usize) {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let digits = bytes ^ (EACH * u64::from(b'0'));
+    // A byte of more than nine has its highest bit set here. Carries only reach the bytes after the first such one.
+    let others = ((digits.wrapping_add(EACH * 0x76)) | digits) & (EACH * 0x80);
+    let count = others.trailing_zeros() / 8;
+    // Zeros come in from the front, as those of a number do.
+    let eight = digits.checked_shl(64 - 8 * count).unwrap_or(0);
+    let pairs = eight.wrapping_mul(10).wrapping_add(eight >> 8);
+    let (odd, even) = (pairs & 0x0000_00ff_0000_00ff, (pairs >> 16) & 0x0000_00ff_0000_00ff);
+    // Pairs count 10^6, 10^4, 10^2 and 1, and meet in the upper half.
+    let sum = odd.wrapping_mul(100 + (1_000_000 << 32)).wrapping_add(even.wrapping_mul(1 + (10_000 << 32)));
+    (sum >> 32, count as usize)
+}
+
+fn take_long_number(text: &[u8]) -> Option<(u64, &[u8])> {
     // So many digits are below 2^64 whatever they are.
     const MOST_DIGITS: usize = 19;
     let mut value = 0;
@@ -148,6 +176,29 @@ mod tests {
         assert_eq!(lines.rest(), b"3");
         assert_eq!((lines.next_content(b"%"), lines.line), (Some(&b"3"[..]), 5));
         assert_eq!(lines.next_content(b"%"), None);
+    }
+
+    #[test]
+    fn whole_numbers_are_taken_whatever_their_length() {
+        for digits in 0..=20 {
+            let written = "12345678901234567890"[..digits].to_owned();
+            for end in [" ", "\n", "\t7 8 9 1 2", "\r\n", " 123456789", "", "."] {
+                let text = format!("{written}{end}");
+                let expected = (1..19).contains(&digits) && end != "." && !(end.is_empty());
+                let taken = take_whole_number(text.as_bytes());
+                let number = written.parse::<u64>().unwrap_or_default();
+                assert_eq!(taken, expected.then_some((number, end.as_bytes())), "{text:?}");
+            }
+        }
+        // Bytes just beside the digits, and those whose highest bit is set, end a number and are no end of a field.
+        for byte in [b'/', b':', 0x00, 0x7f, 0x80, 0xb0, 0xb9, 0xff] {
+            for place in 0..9 {
+                let mut text = *b"123456789 1234567";
+                text[place] = byte;
+                assert_eq!(take_whole_number(&text), None, "{byte} at {place}");
+            }
+        }
+        assert_eq!(take_whole_number(b"0000012 "), Some((12, &b" "[..])));
     }
 
     #[test]

@@ -91,7 +91,7 @@ pub struct ConvertReport {
     pub timing: Option<Timing>,
     /// Whether the result is right; what is wrong otherwise.
     pub check: Option<Result<(), String>>,
-    /// What the compiler said.
+    /// What the compiler said, which is told before the kernel runs.
     pub remarks: Vec<String>,
     /// What goes to standard output in place of the report, which goes to standard error then.
     pub printed: Option<Vec<u8>>,
@@ -156,9 +156,6 @@ impl fmt::Display for ConvertReport {
                 human(timing.least),
                 human(timing.most)
             )?;
-        }
-        for remark in &self.remarks {
-            writeln!(f, "  {:7}  {remark}", "remark")?;
         }
         match &self.check {
             None => Ok(()),

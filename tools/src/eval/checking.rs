@@ -2,13 +2,12 @@
 
 use super::{Check, EvalError, Request, points::Supports, task::Task};
 use lacuna_layout::Format;
-use lacuna_notation::oracle::{self, Comparison, Evaluation, Inputs, Kept, Reading};
+use lacuna_notation::oracle::{self, Comparison, Evaluation, Found, Inputs, Kept, Reading};
 use lacuna_notation::sizes::ProgramSizes;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
     memory::Activity,
-    pack::pack_with,
     storage::{SparseTensor, StorageError},
     value::{Scalar, Values},
 };
@@ -82,13 +81,12 @@ impl Computed<'_> {
         let task = self.task;
         let fills_up = |name: &&String| task.format_of(name).is_some_and(Format::fills_up);
         let filled: BTreeSet<String> = inputs.operands.keys().filter(fills_up).cloned().collect();
-        // The oracle refuses results that are too large to be dense.
         let evaluate = |reading: &Reading| oracle::evaluate_program(&task.program, inputs, reading).map_err(Box::new);
         let as_entries = evaluate(&Reading::default())?;
-        let found: Vec<_> = self.results.iter().map(|result| dense_values(result)).collect::<Result<_, _>>()?;
+        let found: Vec<_> = self.results.iter().map(|result| Points::of(result)).collect::<Result<_, _>>()?;
         let compare = |expected: &BTreeMap<String, Evaluation>| {
             let pairs = task.results.iter().zip(&found).filter_map(|(name, found)| Some((expected.get(name)?, found)));
-            pairs.map(|(expected, found)| oracle::compare(expected, found)).collect::<Result<Vec<_>, _>>()
+            pairs.map(|(expected, found)| oracle::compare(expected, found.found())).collect::<Result<Vec<_>, _>>()
         };
         let is_right = |comparisons: &[Comparison]| comparisons.iter().all(|comparison| comparison.ok);
         let first = compare(&as_entries)?;
@@ -154,16 +152,40 @@ fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
     })
 }
 
-/// All points of a tensor, in row-major order.
-fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
-    let internal = |error: String| EvalError::Internal(error);
-    let dense = Format::dense(tensor.order());
-    if tensor.format == dense {
-        return Ok(Cow::Borrowed(&tensor.values));
+/// The values of the points of a result, in row-major order.
+enum Points<'a> {
+    /// Of every point.
+    Every(&'a Values),
+    /// Of those that are stored, and of all others.
+    Stored { places: Vec<u128>, values: Values, elsewhere: Scalar },
+}
+
+impl<'a> Points<'a> {
+    fn of(result: &'a SparseTensor) -> Result<Self, EvalError> {
+        if result.format == Format::dense(result.order()) {
+            return Ok(Self::Every(&result.values));
+        }
+        let stored = || {
+            let mut stored = result.to_coo().map_err(|error| error.to_string())?;
+            stored.sum_duplicates().map_err(|error| error.to_string())?;
+            Ok(stored)
+        };
+        let Coo { shape, coordinates, values } = stored().map_err(EvalError::Internal)?;
+        let place = |entry: usize| {
+            let along = coordinates.iter().zip(&shape);
+            along.fold(0, |place, (array, size)| place * u128::from(*size) + u128::from(array[entry]))
+        };
+        let fill = result.format.nonzero_fill().and_then(Scalar::of_fill);
+        let elsewhere = fill.unwrap_or_else(|| Scalar::from_bits(0, result.dtype()));
+        Ok(Self::Stored { places: (0..values.len()).map(place).collect(), values, elsewhere })
     }
-    let coo = tensor.to_coo_beside_zeros().map_err(|error| internal(error.to_string()))?;
-    let packed = pack_with(&coo, &dense, None).map_err(|error| internal(error.to_string()))?;
-    Ok(Cow::Owned(packed.values))
+
+    fn found(&self) -> Found<'_> {
+        match self {
+            Self::Every(values) => Found::every(values),
+            Self::Stored { places, values, elsewhere } => Found::listed(places, values, *elsewhere),
+        }
+    }
 }
 
 /// The entries that operands were given. Those of dense tensors stand in their storage.

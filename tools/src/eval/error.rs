@@ -88,6 +88,14 @@ impl EvalError {
         }
     }
 
+    /// The error alone, for those who were told the remarks of the compiler before.
+    pub fn without_remarks(&self) -> String {
+        match self {
+            Self::NoMemory { error, .. } => error.to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// An error in the expression, shown under it.
     pub fn notation(request: &Request, error: NotationError) -> Self {
         let text = error.render(&request.expression);

@@ -31,11 +31,16 @@ use crate::{
     compiler::{Compilation, Compiler, Native},
     frontend::{Declaration, KERNEL, Program},
     kernel::{Argument, BoundKernel, CallError, Target, signature::Signature},
+    listener::Listener,
     perf_map,
 };
 use lacuna_notation::ast::Access;
 use lacuna_passes::pipeline::{Lacuna, Phase};
-use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
+use lacuna_runtime::{
+    coo::Coo,
+    data::Data,
+    progress::{self, Progress},
+};
 use prepared::{Prepared, lower};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -54,9 +59,9 @@ pub struct Evaluation {
     pub outputs: Outputs,
 }
 
-/// Evaluates a request and puts files into their places. `progress` is told of long steps.
-pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Report, EvalError> {
-    let Evaluation { report, outputs } = prepare(request, progress)?;
+/// Evaluates a request and puts files into their places. `listener` is told of long steps.
+pub fn evaluate(request: &Request, listener: Option<&dyn Listener>) -> Result<Report, EvalError> {
+    let Evaluation { report, outputs } = prepare(request, listener)?;
     outputs.keep()?;
     Ok(report)
 }
@@ -76,20 +81,23 @@ fn check_overwriting(request: &Request, task: &Task) -> Result<(), EvalError> {
     overwriting::check(&data.chain(program).collect::<Vec<_>>(), tensors.chain(objects), request.force)
 }
 
-/// Evaluates a request. `progress` is told of long steps.
-pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Evaluation, EvalError> {
+/// Evaluates a request. `listener` is told of long steps, and what the compiler remarks before the kernel runs.
+pub fn prepare(request: &Request, listener: Option<&dyn Listener>) -> Result<Evaluation, EvalError> {
+    let progress = listener.map(|listener| listener as &dyn Progress);
     let task = Task::new(request)?;
     check_overwriting(request, &task)?;
     let only_emit = !request.emit.is_empty() && task.operands.iter().any(|operand| operand.data.is_none());
     if only_emit {
-        return emit_only(request, &task);
+        return emit_only(request, &task, listener);
     }
     let mut report = Report::new(&task.program);
     let prepared = Prepared::new(request, task, progress, &mut report)?;
     let Prepared { task, sizes, data, stored, declarations, program } = &prepared;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
+    let compiling = progress::Phase::start(progress, "compiling", 0);
     let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native()?;
+    drop(compiling);
     let mut places = prepared.places(request)?;
     let arguments: Vec<_> = program
         .operands
@@ -118,16 +126,23 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     }
     // Timed runs start where the first one did.
     let old = (request.runs.is_some() && task.updates_operands()).then(|| kernel.dense_values());
+    report.remarks = compiler.remarks();
+    if let Some(listener) = listener {
+        listener.remarks(&report.remarks);
+    }
+    let running = progress::Phase::start(progress, "running", 0);
     let begin = Instant::now();
     kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
+    drop(running);
     report.most_bytes = kernel.most_bytes() as u64;
     let results = kernel.take_results();
     let computed = prepared.computed(request, &results);
     if request.check {
+        let _checking = progress::Phase::start(progress, "checking", 0);
         report.check = Some(computed.check()?);
     }
-    writing::stage_tensors(&computed, &mut outputs, &mut report)?;
+    writing::stage_tensors(&computed, progress, &mut outputs, &mut report)?;
     for (name, result) in task.results.iter().zip(&results) {
         let shown = ResultReport::new(name, result).map_err(|error| EvalError::Internal(error.to_string()))?;
         report.results.push(shown);
@@ -137,10 +152,9 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         if let Some(old) = old {
             kernel.start_from(old);
         }
-        report.timing = Some(Timing::measure(runs, || kernel.call())?);
+        report.timing = Some(Timing::measure(runs, progress, || kernel.call())?);
         report.set_rates(operations(task, data, &sizes.variables, request));
     }
-    report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
     if report.is_wrong() {
         report.printed = None;
@@ -229,7 +243,7 @@ fn compile<'c>(
 }
 
 /// Shows stages of a program whose operands have no data: sizes that are not given are dynamic.
-fn emit_only(request: &Request, task: &Task) -> Result<Evaluation, EvalError> {
+fn emit_only(request: &Request, task: &Task, listener: Option<&dyn Listener>) -> Result<Evaluation, EvalError> {
     let mut report = Report::new(&task.program);
     let shape = |access: &Access| {
         let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
@@ -249,5 +263,8 @@ fn emit_only(request: &Request, task: &Task) -> Result<Evaluation, EvalError> {
     // Native code is made by the stages that show it.
     report.compile = compile(&compiler, request, &program, &mut outputs, &mut report)?.time();
     report.remarks = compiler.remarks();
+    if let Some(listener) = listener {
+        listener.remarks(&report.remarks);
+    }
     Ok(Evaluation { report, outputs })
 }

@@ -7,7 +7,7 @@ use lacuna_runtime::{
     data::Data,
     io::ReadOptions,
     memory::Activity,
-    progress::Progress,
+    progress::{Phase, Progress},
     source::{Source, SourceError},
 };
 use std::{collections::BTreeMap, ffi::OsString, time::Instant};
@@ -108,15 +108,15 @@ pub(super) fn complete(
     task: &Task,
     shapes: &BTreeMap<String, Vec<u64>>,
     request: &Request,
-    report: &mut Report,
+    (progress, report): (Option<&dyn Progress>, &mut Report),
 ) -> Result<BTreeMap<String, Data>, EvalError> {
     let mut all = loaded.data;
     for operand in &task.operands {
         let Some(source) = operand.data.as_ref().filter(|_| !all.contains_key(&operand.name)) else { continue };
         let begin = Instant::now();
         let shape = shapes[&operand.name].iter().copied().map(Some).collect();
-        let options =
-            ReadOptions { shape: Some(shape), expect_order: Some(operand.order), ..ReadOptions::new(request.dtype) };
+        let expect_order = Some(operand.order);
+        let options = ReadOptions { shape: Some(shape), expect_order, progress, ..ReadOptions::new(request.dtype) };
         let data = load_as(request, operand, source, &options)?;
         report.loaded(&operand.name, begin.elapsed());
         all.insert(operand.name.clone(), data);
@@ -132,6 +132,7 @@ fn load_as(
     options: &ReadOptions<'_>,
 ) -> Result<Data, EvalError> {
     let _activity = Activity::start(format!("operand {}", operand.name));
+    let _generating = matches!(source, Source::Generator(_)).then(|| Phase::start(options.progress, "generating", 0));
     let data = source.load(options).map_err(|error| refused(request, &operand.name, error))?;
     entries_for(data, source, operand.format.as_ref()).map_err(|message| EvalError::TooLarge {
         what: "operand",

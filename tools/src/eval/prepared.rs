@@ -37,7 +37,7 @@ impl Prepared {
         for operand in &mut task.operands {
             operand.widen(&sizes.shapes[&operand.name]);
         }
-        let mut data = operands::complete(loaded, &task, &sizes.shapes, request, report)?;
+        let mut data = operands::complete(loaded, &task, &sizes.shapes, request, (progress, report))?;
         let stored = storing::store(&task, &mut data, &request.halves, progress, report)?;
         let declarations = storing::declare(&task, &sizes.shapes, request.any_sizes);
         let program = lower(&task, &declarations, &sizes.variables, request)?;

@@ -7,7 +7,11 @@ use crate::{
     wording::name_of,
 };
 use lacuna_notation::{ast::Program, oracle::Comparison};
-use lacuna_runtime::{storage::SparseTensor, value::Kind};
+use lacuna_runtime::{
+    progress::{Phase, Progress},
+    storage::SparseTensor,
+    value::Kind,
+};
 use serde_json::{Value, json};
 use std::{
     fmt,
@@ -142,12 +146,20 @@ impl Timing {
     ///
     /// # Errors
     /// The first of a call.
-    pub fn measure<E>(runs: usize, mut call: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+    pub fn measure<E>(
+        runs: usize,
+        progress: Option<&dyn Progress>,
+        mut call: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let runs = runs.max(1);
+        let timing = Phase::start(progress, "timing", runs as u64);
         call()?;
-        let mut samples = (0..runs.max(1))
+        let mut samples = (0..runs)
             .map(|_| {
                 let begin = Instant::now();
-                call().map(|()| begin.elapsed())
+                let outcome = call().map(|()| begin.elapsed());
+                timing.advance(1);
+                outcome
             })
             .collect::<Result<Vec<_>, _>>()?;
         samples.sort_unstable();
@@ -195,7 +207,7 @@ pub struct Report {
     pub results: Vec<ResultReport>,
     /// The stages that were asked for.
     pub emitted: Vec<(Stage, String)>,
-    /// What the compiler decided on its own.
+    /// What the compiler decided on its own, which is told before the kernel runs.
     pub remarks: Vec<String>,
     /// What goes to standard output in place of the report, which goes to standard error then.
     pub printed: Option<Vec<u8>>,
@@ -347,7 +359,7 @@ impl fmt::Display for Report {
         }
         if self.results.is_empty() {
             // Nothing ran: stages were asked for alone.
-            return self.remarks.iter().try_for_each(|remark| writeln!(f, "remark: {remark}"));
+            return Ok(());
         }
         writeln!(f, "{}", self.expression)?;
         let name_width = self.operands.iter().map(|operand| operand.name.len()).max();
@@ -377,9 +389,6 @@ impl fmt::Display for Report {
             human(self.compile.passes),
             human(self.compile.native)
         )?;
-        for remark in &self.remarks {
-            writeln!(f, "  {:name_width$}  {remark}", "remark")?;
-        }
         if let Some(timing) = &self.timing {
             write!(
                 f,

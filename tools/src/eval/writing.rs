@@ -6,14 +6,21 @@ use lacuna_runtime::{
     data::Data,
     io::{self, Content},
     memory::Activity,
+    progress::{Phase, Progress},
     storage::{SparseTensor, StorageError},
 };
 
 /// Writes the tensors that were asked for beside their places, and that which goes to standard output into the report.
-pub fn stage_tensors(computed: &Computed<'_>, outputs: &mut Outputs, report: &mut Report) -> Result<(), EvalError> {
+pub fn stage_tensors(
+    computed: &Computed<'_>,
+    progress: Option<&dyn Progress>,
+    outputs: &mut Outputs,
+    report: &mut Report,
+) -> Result<(), EvalError> {
     let Computed { request, task, data, stored, results, .. } = computed;
     for (name, path) in &request.outputs {
         let _activity = Activity::start(format!("-o {name}"));
+        let _writing = Phase::start(progress, "writing", 0);
         let result = task.results.iter().position(|result| result == name);
         let tensor = result.map_or_else(|| &stored[name], |result| &*results[result]);
         let computed;

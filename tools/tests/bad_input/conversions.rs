@@ -72,5 +72,9 @@ fn conversions_of_fill_values_that_are_too_large_to_be_checked() {
         "--output",
         "y.tns",
     ];
-    refused(folder.path(), &arguments, &["a tensor of shape [20000, 20000] has more than 268435456 points"]);
+    refused(
+        folder.path(),
+        &arguments,
+        &["a tensor of shape [20000, 20000] has 400000000 points, of which at most 268435456"],
+    );
 }

@@ -2,6 +2,7 @@
 //! happens where the memory does not hold it.
 
 mod memory;
+mod telling;
 
 use std::{
     ffi::{OsStr, OsString},

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     index::{Access, Nest, problem::Problem},
-    plan::cost::Cost,
+    plan::{cost::Cost, estimates::FILLED_UP},
     transforms::search::PlanSearch,
 };
 use lacuna_layout::Description;
@@ -133,9 +133,20 @@ impl ConvertedStatement<'_> {
             }
             let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
             let choice = self.try_out(&chosen, Room::Spare);
-            keep_cheaper(&mut best, choice.filter(|choice| most.is_none_or(|most| choice.cost.is_less_than(&most))));
+            let pays = |choice: &ConversionChoice| most.is_none_or(|most| self.most_cost(choice).is_less_than(&most));
+            keep_cheaper(&mut best, choice.filter(pays));
         }
         best
+    }
+
+    /// What a choice costs if every value that a format stores to fill up is an entry: the entries of such an operand are as many
+    /// then as its walk was taken to pass.
+    fn most_cost(&self, choice: &ConversionChoice) -> Cost {
+        let fills_up = |read: &usize| {
+            let format = self.nest.tensor(self.reads[*read].tensor).format();
+            format.is_some_and(|format| format.value.fills_up())
+        };
+        choice.cost.times(if choice.reads.iter().any(fills_up) { FILLED_UP } else { 1.0 })
     }
 
     /// What the walk costs if all operands are converted.

@@ -41,6 +41,19 @@ fn nothing_is_converted_that_has_a_plan() {
     assert!(chosen(&product).is_empty());
 }
 
+/// A walk of blocks takes each of their values once, as that of any other format does: to leave them pays for no number of
+/// columns.
+#[test]
+fn blocks_are_walked_as_they_are_in_products_with_any_number_of_columns() {
+    for blocks in ["bcsr:1x1", "bcsr:2x2", "bcsr:4x4", "bcsr:2x8", "bcsr:8x2", "bcsr:8x8", "bcsr:16x16"] {
+        for columns in [1, 8, 32, 64, 100, 1000, 100_000] {
+            let sizes = [("i", 2000), ("j", 2000), ("k", columns)];
+            let product = testing::stored("Y(i,k) += A(i,j) * X(j,k)", &sizes, &[("A", blocks)]);
+            assert!(chosen(&product).is_empty(), "{blocks}, {columns} columns: {:?}", chosen(&product));
+        }
+    }
+}
+
 #[test]
 fn one_of_two_operands_is_converted_to_the_order_of_the_other() {
     let sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);

@@ -50,9 +50,11 @@ impl<'a> Space<'a> {
         variable == 0 && self.target_order > 0
     }
 
-    /// How many elements of the result share a value of the target's first variable.
-    pub(super) fn row_len(&self) -> usize {
-        self.sizes[..self.target_order].iter().skip(1).map(|&size| size as usize).product()
+    /// How many elements the result has.
+    pub(super) fn places(&self) -> u128 {
+        self.sizes[..self.target_order]
+            .iter()
+            .fold(1, |places, &size| places.saturating_mul(size.unsigned_abs().into()))
     }
 }
 
@@ -77,17 +79,6 @@ impl Affine {
     pub(super) fn of_variable(variable: &str, space: &Space) -> Self {
         let number = space.variables.iter().position(|&other| other == variable);
         Affine { parts: number.map(|number| (number, 1)).into_iter().collect(), constant: 0 }
-    }
-
-    /// The position of an element of the result, which is known to fit into memory.
-    pub(super) fn of_result(space: &Space) -> Self {
-        let mut parts = Vec::new();
-        let mut stride = 1;
-        for variable in (0..space.target_order).rev() {
-            parts.push((variable, stride));
-            stride *= space.sizes[variable];
-        }
-        Affine { parts, constant: 0 }
     }
 
     /// The position of an element in row-major order, from its subscripts and the strides; none if it is too large.

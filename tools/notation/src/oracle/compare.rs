@@ -5,7 +5,9 @@ use std::fmt::{self, Display};
 use lacuna_runtime::value::{Complex, Dtype, Scalar as Value, Values};
 use thiserror::Error;
 
-use super::evaluation::{Evaluation, Results};
+use super::evaluation::{Evaluation, Places, Results};
+use super::operand::strides;
+use super::pairs::{Pair, Pairs};
 
 /// How far a computed result is from the evaluated one.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,12 +60,34 @@ impl Display for Scalar {
 #[allow(missing_docs, reason = "each message says what its fields are")]
 pub enum CompareError {
     #[error("the computed result must have {expected} elements, found {found}")]
-    Length { expected: usize, found: usize },
+    Length { expected: u128, found: u128 },
     #[error("the computed result must have elements of type {expected}, found {found}")]
     Dtype { expected: Dtype, found: Dtype },
 }
 
-/// Compares `computed`, dense and row-major, with `evaluation`.
+/// What was computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    /// The places of the values, in order.
+    places: Option<&'a [u128]>,
+    values: &'a Values,
+    /// The value of all other places.
+    elsewhere: Value,
+}
+
+impl<'a> Found<'a> {
+    /// The value of every place, in row-major order.
+    pub fn every(values: &'a Values) -> Self {
+        Self { places: None, values, elsewhere: Value::from_bits(0, values.dtype()) }
+    }
+
+    /// A value for each of some places, by their numbers in row-major order, each once and in order, and that of all others.
+    pub fn listed(places: &'a [u128], values: &'a Values, elsewhere: Value) -> Self {
+        Self { places: Some(places), values, elsewhere }
+    }
+}
+
+/// Compares what was computed with `evaluation`.
 ///
 /// Accepted is an error of 1e-10 for `f64` and 1e-4 for `f32`, relative to the magnitude of the element, and none for
 /// integers. Nan equals nan, an infinity the one of its sign, and what the type cannot hold but as a subnormal equals
@@ -71,21 +95,34 @@ pub enum CompareError {
 ///
 /// Complex numbers are compared as one value, not part by part, with the tolerance of their parts. One with a part that is
 /// infinite or nan equals every other such: which parts are depends on how products and quotients are computed.
-pub fn compare(evaluation: &Evaluation, computed: &Values) -> Result<Comparison, CompareError> {
-    if evaluation.dtype != computed.dtype() {
-        return Err(CompareError::Dtype { expected: evaluation.dtype, found: computed.dtype() });
+pub fn compare(evaluation: &Evaluation, computed: Found<'_>) -> Result<Comparison, CompareError> {
+    if evaluation.dtype != computed.values.dtype() {
+        return Err(CompareError::Dtype { expected: evaluation.dtype, found: computed.values.dtype() });
     }
-    let (expected, found) = (evaluation.results.len(), computed.len());
+    let listed = match &evaluation.places {
+        Places::Every => None,
+        Places::Listed(places) => Some(places.as_slice()),
+    };
+    let expected = match listed {
+        None => evaluation.results.len() as u128,
+        Some(_) => strides(&evaluation.shape).map_or(u128::MAX, |(_, places)| places),
+    };
+    let found = computed.places.map_or(computed.values.len() as u128, |_| expected);
     if expected != found {
         return Err(CompareError::Length { expected, found });
     }
-    let elements =
-        (0..expected).zip(computed.iter()).map(|(element, found)| difference(&evaluation.results, element, found));
     let tolerance = match evaluation.dtype {
         Dtype::F64 | Dtype::Complex128 => 1e-10,
         Dtype::F32 | Dtype::Complex64 => 1e-4,
         Dtype::I64 | Dtype::I32 | Dtype::I16 | Dtype::I8 => 0.0,
     };
+    let values = computed.values;
+    let elements = Pairs::new(listed, computed.places, expected).map(|Pair { place, expected, found }| {
+        // The element of places that are not listed stands last.
+        let expected = expected.unwrap_or(evaluation.results.len() - 1);
+        let found = found.and_then(|found| values.get(found)).unwrap_or(computed.elsewhere);
+        (place, difference(&evaluation.results, expected, found))
+    });
     Ok(judge(elements, &evaluation.shape, tolerance))
 }
 
@@ -148,16 +185,16 @@ fn integer_error(expected: i64, found: i64) -> (f64, Scalar, Scalar) {
     (expected.abs_diff(found) as f64, Scalar::Integer(expected), Scalar::Integer(found))
 }
 
-fn judge(elements: impl Iterator<Item = (f64, Scalar, Scalar)>, shape: &[u64], tolerance: f64) -> Comparison {
-    let mut worst: Option<(usize, (f64, Scalar, Scalar))> = None;
-    for (position, element) in elements.enumerate() {
+fn judge(elements: impl Iterator<Item = (u128, (f64, Scalar, Scalar))>, shape: &[u64], tolerance: f64) -> Comparison {
+    let mut worst: Option<(u128, (f64, Scalar, Scalar))> = None;
+    for (position, element) in elements {
         if worst.as_ref().is_none_or(|(_, (error, ..))| element.0 > *error) {
             worst = Some((position, element));
         }
     }
     let largest_error = worst.map_or(0.0, |(_, (error, ..))| error);
     let worst = worst.map(|(position, (_, expected, found))| Difference {
-        coordinates: coordinates(position as u64, shape),
+        coordinates: coordinates(position, shape),
         expected,
         found,
     });
@@ -165,11 +202,12 @@ fn judge(elements: impl Iterator<Item = (f64, Scalar, Scalar)>, shape: &[u64], t
 }
 
 /// The coordinates of a position in a row-major array that is not empty.
-fn coordinates(mut position: u64, shape: &[u64]) -> Vec<u64> {
+fn coordinates(mut position: u128, shape: &[u64]) -> Vec<u64> {
     let mut coordinates = vec![0; shape.len()];
     for (coordinate, &size) in coordinates.iter_mut().zip(shape).rev() {
-        *coordinate = position % size.max(1);
-        position /= size.max(1);
+        let size = u128::from(size.max(1));
+        *coordinate = (position % size) as u64;
+        position /= size;
     }
     coordinates
 }

@@ -27,8 +27,10 @@ pub enum OracleError {
     UnknownVariable { variable: String },
     #[error("integer division by zero in `{term}` at {}", point(variables, coordinates))]
     DivisionByZero { term: String, variables: Vec<String>, coordinates: Vec<i64> },
-    #[error("the result must have at most {limit} elements to be evaluated, its shape is {shape:?}")]
-    ResultTooLarge { limit: u64, shape: Vec<u64> },
+    #[error("`{what}` must be evaluated at each of its {found} points, but at most {limit} are evaluated one by one")]
+    EveryPoint { what: String, limit: u128, found: u128 },
+    #[error("`{term}` has values at more than {limit} of {places} points: they are too many to be evaluated")]
+    TooManyElements { term: String, limit: usize, places: u128 },
     #[error("tensor `{tensor}` of shape {shape:?} has more places than can be counted in 128 bits")]
     OperandTooLarge { tensor: String, shape: Vec<u64> },
     #[error("subscripts of `{tensor}` can exceed {limit}", limit = i64::MAX)]

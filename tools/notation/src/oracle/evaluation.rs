@@ -2,18 +2,29 @@
 
 use lacuna_runtime::value::{Complex, Dtype};
 
-/// The value of a target, every element of it.
+/// The value of a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// Size of each dimension.
     pub shape: Vec<u64>,
     /// The element type whose arithmetic was used.
     pub dtype: Dtype,
-    /// The elements in row-major order.
+    /// The places that the elements have.
+    pub places: Places,
+    /// The elements.
     pub results: Results,
 }
 
-/// Elements in row-major order.
+/// The places of the elements of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// Every place, in row-major order.
+    Every,
+    /// These, by their numbers in row-major order, and one more element than places at the end: that of all other places.
+    Listed(Vec<u128>),
+}
+
+/// Elements of a tensor, in the order of their places.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Results {
     /// Of a floating-point type.

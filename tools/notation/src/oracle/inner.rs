@@ -2,6 +2,7 @@
 
 use super::arithmetic::Arithmetic;
 use super::error::OracleError;
+use super::grid::{MOST_PLACES, places};
 use super::operand::Operand;
 use super::setting::{Setting, values};
 use crate::ast::{Expr, ExprKind};
@@ -25,10 +26,11 @@ pub(super) fn evaluate_inner<'e, E: Arithmetic>(
     let evaluate = |(reduction, first): (&'e Expr, usize)| {
         let variables = reduction.free_variables();
         let shape = variables.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
+        let name = reduction.to_string();
         let values = values(setting, reduction, &variables, first)?;
-        let operand = Operand::of_elements(&shape, values, setting.reading.inner_are_dense());
-        let operand = operand.ok_or(OracleError::OperandTooLarge { tensor: reduction.to_string(), shape })?;
-        Ok(Inner { variables, values: operand })
+        // Those too large to be dense are read as they are stored.
+        let is_dense = setting.reading.inner_are_dense() && places(&name, &shape)? <= MOST_PLACES;
+        Ok(Inner { variables, values: Operand::of_grid(&name, values, is_dense)? })
     };
     outermost.into_iter().map(evaluate).collect()
 }

@@ -19,17 +19,25 @@
 //! additive term is compiled to a tree over its accesses (`tree`); the sets of sparse accesses that make the
 //! term present (`support`) are each joined entry by entry (`route`) and every point found is visited once (`walk`).
 //!
-//! Left out: results too large to hold densely, and any clever order of evaluation.
+//! A result is held as a list of the elements that were found and what all others are (`grid`), or one by one where
+//! these are few or most are found.
+//!
+//! Left out: what has to be evaluated at each of more than 2^28 points, and any clever order of evaluation.
 
 mod affine;
 mod arithmetic;
+mod collected;
 mod compare;
 mod element;
 mod error;
 mod evaluation;
+mod grid;
 mod index;
 mod inner;
+#[cfg(test)]
+mod listing_tests;
 mod operand;
+mod pairs;
 mod points;
 mod presence;
 mod reading;
@@ -42,9 +50,9 @@ mod tree;
 mod value;
 mod walk;
 
-pub use compare::{CompareError, Comparison, Difference, Scalar, compare};
+pub use compare::{CompareError, Comparison, Difference, Found, Scalar, compare};
 pub use error::OracleError;
-pub use evaluation::{Evaluation, Results};
+pub use evaluation::{Evaluation, Places, Results};
 pub use points::{Points, PointsError, Storing, Support, points, program_points};
 pub use reading::{Reading, readings};
 pub use statements::{Inputs, Kept, evaluate, evaluate_program};

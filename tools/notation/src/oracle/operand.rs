@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::arithmetic::Arithmetic;
 use super::error::OracleError;
+use super::grid::{Grid, Held, Listed};
 
 /// The stored entries of a tensor in row-major order, duplicates added up.
 pub(super) struct Operand<E> {
@@ -39,21 +40,23 @@ impl<E: Arithmetic> Operand<E> {
         Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, repeated, is_full })
     }
 
-    /// The tensor with these elements in row-major order; where there is none, it has no entry, or a zero if it is `dense`.
-    /// None if it has more places than can be counted.
-    pub(super) fn of_elements(shape: &[u64], elements: Vec<Option<E>>, dense: bool) -> Option<Self> {
-        let (strides, places) = strides(shape)?;
+    /// The tensor with these elements; where there is none, it has no entry, or a zero if it is `dense`.
+    ///
+    /// # Errors
+    /// Where it has more places than can be counted, or an entry at each of too many.
+    pub(super) fn of_grid(tensor: &str, grid: Grid<Option<E>>, dense: bool) -> Result<Self, OracleError> {
+        let shape = grid.shape.clone();
+        let too_large = || OracleError::OperandTooLarge { tensor: tensor.to_owned(), shape: shape.clone() };
+        let (strides, count) = strides(&shape).ok_or_else(too_large)?;
         let entry = |element: Option<E>| if dense { Some(element.unwrap_or(E::ZERO.as_entry())) } else { element };
-        let (mut coordinates, mut values) = (vec![Vec::new(); shape.len()], Vec::new());
-        for (place, value) in (0u128..).zip(elements).filter_map(|(place, element)| Some((place, entry(element)?))) {
-            for (dimension, coordinates) in coordinates.iter_mut().enumerate() {
-                // What remains of a division by the size is a coordinate.
-                coordinates.push((place / strides[dimension] % u128::from(shape[dimension])) as u64);
-            }
-            values.push(value);
-        }
-        let is_full = values.len() as u128 == places;
-        Some(Operand { shape: shape.to_vec(), strides, coordinates, values, repeated: Vec::new(), is_full })
+        let (places, values) = grid.chosen(tensor, entry)?;
+        // What remains of a division by the size is a coordinate.
+        let along = |(&size, &stride): (&u64, &u128)| {
+            places.iter().map(|place| (place / stride % u128::from(size)) as u64).collect()
+        };
+        let coordinates = shape.iter().zip(&strides).map(along).collect();
+        let is_full = values.len() as u128 == count;
+        Ok(Operand { shape, strides, coordinates, values, repeated: Vec::new(), is_full })
     }
 
     /// How many points it has, if that can be counted.
@@ -61,14 +64,16 @@ impl<E: Arithmetic> Operand<E> {
         strides(&self.shape).map(|(_, places)| places)
     }
 
-    /// The elements in row-major order, of which there are so many; none where the tensor has no entry.
-    pub(super) fn elements(&self, len: usize) -> Vec<Option<E>> {
-        let mut elements = vec![None; len];
-        for (entry, &value) in self.values.iter().enumerate() {
-            let coordinates = self.coordinates.iter().map(|coordinates| coordinates[entry]);
-            elements[row_major(&self.strides, coordinates) as usize] = Some(value);
-        }
-        elements
+    /// The elements; none where the tensor has no entry.
+    pub(super) fn grid(&self) -> Grid<Option<E>> {
+        let place = |entry| row_major(&self.strides, self.coordinates.iter().map(|coordinates| coordinates[entry]));
+        let elements = self.values.iter().copied().map(Some).collect();
+        let held = if self.is_full {
+            Held::Every(elements)
+        } else {
+            Held::Listed(Listed { places: (0..self.values.len()).map(place).collect(), elements, elsewhere: None })
+        };
+        Grid { shape: self.shape.clone(), held }
     }
 
     /// The operand with the entries that are not zero only, each once.

@@ -20,10 +20,12 @@ use thiserror::Error;
 
 use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
+use super::grid::Grid;
 use super::operand::{row_major, strides};
 use super::presence::Presence;
 use super::reading::{Reading, has_distinct_variables, has_inner_reduction};
-use super::statements::{Elements, Inputs, Kept, Run};
+use super::setting::Holding;
+use super::statements::{Inputs, Kept, Run};
 use crate::ast::{Access, Assignment, Program};
 
 /// Places of a tensor.
@@ -115,7 +117,7 @@ pub fn program_points(
 ) -> Result<BTreeMap<String, Support>, OracleError> {
     let evaluate = |operands, reading: &Reading, everywhere: &BTreeSet<usize>, forgets_filled| {
         let inputs = Inputs { operands, ..inputs };
-        let run = Run { program, inputs, reading, everywhere, forgets_filled };
+        let run = Run { program, inputs, reading, everywhere, forgets_filled, holding: Holding::SMALL };
         match inputs.dtype {
             Dtype::F64 => places::<Measured<f64>>(&run),
             // Rounded as the kernel rounds: numbers decide comparisons.
@@ -149,10 +151,10 @@ pub fn program_points(
 /// The places of each assigned tensor that are not known to be zero where the numbers are of type `E`.
 fn places<E: Arithmetic>(run: &Run<'_>) -> Result<BTreeMap<String, Points>, OracleError> {
     let results = run.elements::<Presence<E>>()?;
-    let of_tensor = |(tensor, Elements { shape, elements }): (String, Elements<Presence<E>>)| {
-        let is_there = |element: &Option<Presence<E>>| element.is_some_and(|presence| !presence.is_zero());
-        let places = (0..).zip(elements).filter(|(_, element)| is_there(element)).map(|(place, _)| place).collect();
-        let none = Points::none(&tensor, &shape)?;
+    let of_tensor = |(tensor, elements): (String, Grid<Option<Presence<E>>>)| {
+        let is_there = |element: Option<Presence<E>>| element.filter(|presence| !presence.is_zero());
+        let none = Points::none(&tensor, &elements.shape)?;
+        let (places, _) = elements.chosen(&tensor, is_there)?;
         Ok((tensor, Points { places, ..none }))
     };
     results.into_iter().map(of_tensor).collect()

@@ -87,6 +87,14 @@ impl Route {
         bound[variable] = true;
     }
 
+    /// Whether the route comes to every element of the result, as it loops over all of its variables.
+    pub(super) fn takes_every_element(&self, space: &Space) -> bool {
+        let is_looped = |number: usize| {
+            self.steps.iter().any(|step| matches!(step, Step::Loop { variable } if *variable == number))
+        };
+        (0..space.target_order).all(is_looped)
+    }
+
     /// Whether the route gets the value of this leaf from a join.
     pub(super) fn joins(&self, leaf: usize) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Join(join) if join.leaf == leaf))

@@ -6,10 +6,12 @@ use lacuna_runtime::value::Dtype;
 
 use super::affine::Space;
 use super::arithmetic::Arithmetic;
+use super::collected::Collected;
 use super::element::{Combination, Element};
 use super::error::OracleError;
+use super::grid::{Grid, MOST_PLACES, places};
 use super::inner::evaluate_inner;
-use super::operand::Operand;
+use super::operand::{Operand, strides};
 use super::reading::Reading;
 use super::route::Route;
 use super::support::supports;
@@ -18,8 +20,19 @@ use super::walk::Evaluator;
 use crate::ast::{Expr, Reduction};
 use crate::terms::{Sign, Term, additive_terms};
 
-/// The most elements of a result.
-const MAX_RESULTS: u64 = 1 << 28;
+/// When the elements of a result are held one by one, and not as a list of those that are found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holding {
+    /// So few are.
+    pub(super) few: u128,
+    /// More are where at least this share of them is found, as estimated.
+    pub(super) share_of_many: f64,
+}
+
+impl Holding {
+    /// What takes the least memory, about.
+    pub(super) const SMALL: Self = Self { few: 1 << 16, share_of_many: 0.25 };
+}
 /// The most points that are visited for one term, as estimated.
 const MAX_POINTS: f64 = 1e10;
 
@@ -36,6 +49,7 @@ pub(super) struct Setting<'a, E> {
     /// The accesses that are there at every point, by their number from left to right.
     pub(super) everywhere: &'a BTreeSet<usize>,
     pub(super) dtype: Dtype,
+    pub(super) holding: Holding,
 }
 
 impl<E> Setting<'_, E> {
@@ -46,31 +60,32 @@ impl<E> Setting<'_, E> {
     }
 }
 
-/// The values of an expression for all values of the `target` variables, row-major; none where it is absent. `first` is the
-/// number of its first access.
+/// The values of an expression for all values of the `target` variables; none where it is absent. `first` is the number of its
+/// first access.
 pub(super) fn values<E: Arithmetic>(
     setting: &Setting<'_, E>,
     value: &Expr,
     target: &[&str],
     first: usize,
-) -> Result<Vec<Option<E>>, OracleError> {
+) -> Result<Grid<Option<E>>, OracleError> {
     let shape = target.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
-    let mut totals = vec![None; result_len(&shape)?];
+    let mut totals = Grid::constant(&shape, None);
     let mut access = first;
     for term in additive_terms(value) {
         let combination = Combination::of(term.reduction);
         let space = Space::new(target, &term.variables, setting.sizes)?;
-        let elements = term_elements(setting, &term, &space, access, totals.len())?;
+        let elements = term_elements(setting, &term, &space, access, &shape)?;
         access += term.expr.accesses().len();
         let is_dense = term.reduction != Reduction::Sum && setting.reading.inner_are_dense();
-        for (total, element) in totals.iter_mut().zip(elements) {
+        totals = totals.zip(elements, |total: Option<E>, element| {
             let end = element.end(space.combined(), combination, setting.dtype);
-            let Some(end) = end.or(is_dense.then_some(E::ZERO.as_entry())) else { continue };
+            let Some(end) = end.or(is_dense.then_some(E::ZERO.as_entry())) else { return total };
             let signed = if term.sign == Sign::Minus { end.negated() } else { end };
-            *total = Some(total.map_or(signed, |total: E| total.plus(signed)));
-        }
+            Some(total.map_or(signed, |total| total.plus(signed)))
+        });
     }
-    Ok(totals)
+    let is_small = places(&value.to_string(), &shape)? <= setting.holding.few;
+    Ok(if is_small { totals.into_every() } else { totals })
 }
 
 /// Combines the values of a term at all points of its space.
@@ -79,11 +94,10 @@ fn term_elements<E: Arithmetic>(
     term: &Term<'_>,
     space: &Space<'_>,
     first: usize,
-    len: usize,
-) -> Result<Vec<Element<E>>, OracleError> {
-    let mut elements = vec![Element::EMPTY; len];
+    shape: &[u64],
+) -> Result<Grid<Element<E>>, OracleError> {
     if space.is_empty() {
-        return Ok(elements);
+        return Ok(Grid::constant(shape, Element::EMPTY));
     }
     let read_as = |tensor: &str, access: usize| match first + access {
         access if setting.everywhere.contains(&access) => {
@@ -105,18 +119,30 @@ fn term_elements<E: Arithmetic>(
     if points > MAX_POINTS {
         return Err(OracleError::TooManyPoints { term: term.expr.to_string(), limit: MAX_POINTS, found: points });
     }
+    let mut elements = collected(setting.holding, term, space, shape, &routes)?;
     let combination = Combination::of(term.reduction);
     Evaluator::new(&tree, space, (&supports, &routes), combination).combine_in(&mut elements)?;
-    Ok(elements)
+    Ok(elements.into_grid())
 }
 
-/// How many elements a tensor has that is held densely.
-pub(super) fn result_len(shape: &[u64]) -> Result<usize, OracleError> {
-    let too_large = || OracleError::ResultTooLarge { limit: MAX_RESULTS, shape: shape.to_vec() };
-    if shape.contains(&0) {
-        return Ok(0);
+/// How the elements of a term are held until all is found.
+fn collected<E: Arithmetic>(
+    holding: Holding,
+    term: &Term<'_>,
+    space: &Space<'_>,
+    shape: &[u64],
+    routes: &[Route],
+) -> Result<Collected<E>, OracleError> {
+    let too_large = || OracleError::OperandTooLarge { tensor: term.expr.to_string(), shape: shape.to_vec() };
+    let (strides, places) = strides(shape).ok_or_else(too_large)?;
+    let points: f64 = routes.iter().map(|route| route.points).sum();
+    let is_every_found = routes.iter().any(|route| route.takes_every_element(space));
+    let are_many_found = is_every_found || points >= holding.share_of_many * places as f64;
+    if places <= holding.few || places <= MOST_PLACES && are_many_found {
+        return Ok(Collected::every(shape, strides, places as usize));
     }
-    let elements = shape.iter().try_fold(1u64, |product, &size| product.checked_mul(size));
-    let elements = elements.filter(|&elements| elements <= MAX_RESULTS).ok_or_else(too_large)?;
-    usize::try_from(elements).map_err(|_| too_large())
+    if is_every_found {
+        return Err(OracleError::EveryPoint { what: term.expr.to_string(), limit: MOST_PLACES, found: places });
+    }
+    Ok(Collected::listed(shape, strides))
 }

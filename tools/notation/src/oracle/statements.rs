@@ -7,10 +7,11 @@ use lacuna_runtime::value::{Complex, Dtype};
 
 use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
-use super::evaluation::{Evaluation, Results};
+use super::evaluation::{Evaluation, Places, Results};
+use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
 use super::reading::{Reading, is_reduced_before_update};
-use super::setting::{Setting, result_len, values};
+use super::setting::{Holding, Setting, values};
 use crate::ast::{Access, Assignment, Function, Program, Update};
 use crate::check::{check, check_program};
 use crate::sizes::infer_sizes;
@@ -72,8 +73,8 @@ pub fn evaluate_program(
 ) -> Result<BTreeMap<String, Evaluation>, OracleError> {
     let dtype = inputs.dtype;
     let none = BTreeSet::new();
-    let run = Run { program, inputs, reading, everywhere: &none, forgets_filled: false };
-    let results = match dtype {
+    let run = Run { program, inputs, reading, everywhere: &none, forgets_filled: false, holding: Holding::SMALL };
+    match dtype {
         Dtype::F64 | Dtype::F32 => run.evaluations(|elements| {
             let (values, magnitudes) = apart::<f64>(elements);
             Results::Floats { values, magnitudes }
@@ -86,9 +87,7 @@ pub fn evaluate_program(
         Dtype::I32 => run.evaluations(of_integers::<i32>),
         Dtype::I16 => run.evaluations(of_integers::<i16>),
         Dtype::I8 => run.evaluations(of_integers::<i8>),
-    }?;
-    let with_dtype = |(tensor, (shape, results))| (tensor, Evaluation { shape, dtype, results });
-    Ok(results.into_iter().map(with_dtype).collect())
+    }
 }
 
 /// A program with all that decides what it computes, in whatever arithmetic.
@@ -101,29 +100,30 @@ pub(super) struct Run<'a> {
     /// Whether assigned tensors whose format fills up have nothing stored when they are read: values that came out as zero
     /// may be gone then, and any may be zero.
     pub(super) forgets_filled: bool,
-}
-
-/// The elements of a tensor in row-major order; none where it is absent.
-pub(super) struct Elements<E> {
-    pub(super) shape: Vec<u64>,
-    pub(super) elements: Vec<Option<E>>,
+    pub(super) holding: Holding,
 }
 
 impl Run<'_> {
     fn evaluations<E: Arithmetic>(
         &self,
         convert: impl Fn(Vec<E>) -> Results,
-    ) -> Result<BTreeMap<String, (Vec<u64>, Results)>, OracleError> {
-        let results = self.elements::<E>()?;
-        let converted = results.into_iter().map(|(tensor, Elements { shape, elements })| {
-            let elements = elements.into_iter().map(|element| element.unwrap_or(E::ZERO)).collect();
-            (tensor, (shape, convert(elements)))
+    ) -> Result<BTreeMap<String, Evaluation>, OracleError> {
+        let converted = self.elements::<E>()?.into_iter().map(|(tensor, elements)| {
+            let Grid { shape, held } = elements.map(|element| element.unwrap_or(E::ZERO));
+            let (places, elements) = match held {
+                Held::Every(elements) => (Places::Every, elements),
+                Held::Listed(Listed { places, mut elements, elsewhere }) => {
+                    elements.push(elsewhere);
+                    (Places::Listed(places), elements)
+                }
+            };
+            (tensor, Evaluation { shape, dtype: self.inputs.dtype, places, results: convert(elements) })
         });
         Ok(converted.collect())
     }
 
-    /// The elements of every tensor that is assigned, at the end, in the arithmetic `E`.
-    pub(super) fn elements<E: Arithmetic>(&self) -> Result<BTreeMap<String, Elements<E>>, OracleError> {
+    /// The elements of every tensor that is assigned, at the end, in the arithmetic `E`; none where they are absent.
+    pub(super) fn elements<E: Arithmetic>(&self) -> Result<BTreeMap<String, Grid<Option<E>>>, OracleError> {
         let Inputs { operands, sizes, dtype, kept } = self.inputs;
         self.program.statements.iter().try_for_each(check)?;
         check_program(self.program)?;
@@ -153,29 +153,28 @@ impl Run<'_> {
                 reading: self.reading,
                 everywhere: self.everywhere,
                 dtype,
+                holding: self.holding,
             };
             let mut elements = values(&setting, &statement.value, &target, first)?;
             first += statement.value.accesses().len();
             let tensor = &statement.target.tensor;
-            let shape: Vec<u64> = target.iter().map(|variable| sizes[*variable]).collect();
             if self.reading.inner_are_dense() && is_reduced_before_update(statement) {
-                elements.iter_mut().for_each(|element| *element = element.or(Some(E::ZERO)));
+                elements = elements.map(|element| element.or(Some(E::ZERO)));
             }
             if statement.update != Update::Replace {
                 let old = read.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
-                let old = old.elements(result_len(&shape)?);
-                elements =
-                    old.into_iter().zip(elements).map(|(old, new)| updated(statement.update, old, new)).collect();
+                elements = old.grid().zip(elements, |old, new| updated(statement.update, old, new));
             }
             let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
             let is_forgotten = self.forgets_filled && kept == Kept::Filled;
-            let read_later = |element: &Option<E>| if is_forgotten { None } else { element.and_then(E::kept) };
-            let read_later = elements.iter().map(read_later).collect();
-            let operand = Operand::of_elements(&shape, read_later, kept == Kept::Densely);
-            let too_large = || OracleError::OperandTooLarge { tensor: tensor.clone(), shape: shape.clone() };
-            read.insert(tensor.clone(), operand.ok_or_else(too_large)?);
+            read.remove(tensor);
             without_zeros.remove(tensor);
-            results.insert(tensor.clone(), Elements { shape, elements });
+            if self.program.statements[number + 1..].iter().any(|later| reads(later, tensor)) {
+                let read_later = |element: Option<E>| if is_forgotten { None } else { element.and_then(E::kept) };
+                let operand = Operand::of_grid(tensor, elements.clone().map(read_later), kept == Kept::Densely)?;
+                read.insert(tensor.clone(), operand);
+            }
+            results.insert(tensor.clone(), elements);
         }
         Ok(results)
     }
@@ -194,12 +193,17 @@ fn densely<E: Arithmetic>(
 ) -> BTreeMap<String, Operand<E>> {
     let accesses = (first..).zip(statement.value.accesses()).filter(|(number, _)| reading.is_dense(*number));
     let dense = |(_, access): (usize, &Access)| {
-        let operand = read.get(&access.tensor)?;
-        let places = operand.places().filter(|places| *places <= MAX_DENSE)?;
-        let elements = operand.elements(usize::try_from(places).ok()?);
-        Some((access.tensor.clone(), Operand::of_elements(&operand.shape, elements, true)?))
+        let tensor = &access.tensor;
+        let operand = read.get(tensor).filter(|operand| operand.places().is_some_and(|places| places <= MAX_DENSE))?;
+        Some((tensor.clone(), Operand::of_grid(tensor, operand.grid(), true).ok()?))
     };
     accesses.filter_map(dense).collect()
+}
+
+/// Whether a statement reads a tensor, be it to update it.
+fn reads(statement: &Assignment, tensor: &str) -> bool {
+    let is_updated = statement.update != Update::Replace && statement.target.tensor == tensor;
+    is_updated || statement.value.accesses().iter().any(|access| access.tensor == tensor)
 }
 
 /// What an update makes of an old element and a new value.

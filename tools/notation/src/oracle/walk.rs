@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::affine::{Affine, Space};
+use super::affine::Space;
 use super::arithmetic::Arithmetic;
-use super::element::{Combination, Element};
+use super::collected::{Collected, MOST_LISTED, Part};
+use super::element::Combination;
 use super::error::OracleError;
 use super::index::Index;
 use super::route::{Equation, Route, Step};
@@ -22,8 +23,6 @@ pub(super) struct Evaluator<'a, E> {
     routes: &'a [Route],
     /// For each leaf that some route has to look up, its entries by all coordinates.
     lookups: Vec<Option<Index>>,
-    /// Position of an element of the result.
-    target: Affine,
     /// How values are combined.
     combination: Combination,
     /// The leaves that a sum takes once more where their operands store a point again.
@@ -46,38 +45,35 @@ impl<'a, E: Arithmetic> Evaluator<'a, E> {
         let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
         let is_sum = combination == Combination::Sum;
         let repeated = if is_sum { tree.repeated_factors() } else { Vec::new() };
-        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination, repeated }
+        Evaluator { tree, space, supports, routes, lookups, combination, repeated }
     }
 
     /// Combines the values of the term in the elements of the result.
-    pub(super) fn combine_in(&self, results: &mut [Element<E>]) -> Result<(), OracleError> {
+    pub(super) fn combine_in(&self, results: &mut Collected<E>) -> Result<(), OracleError> {
         for (route, number) in self.routes.iter().zip(0..) {
-            let mut rest = &mut *results;
-            let mut walks = Vec::new();
-            let row = self.space.row_len();
-            for slab in slabs(route, self.tree, self.space) {
-                let (own, others) = rest.split_at_mut((slab.end - slab.start) as usize * row);
-                rest = others;
-                walks.push(Walk {
+            let walk = |(slab, results): &mut (Range<i64>, Part<'_, E>)| {
+                let mut walk = Walk {
                     evaluator: self,
                     route,
                     earlier: &self.supports[..number],
-                    first: slab.start * row as i64,
-                    slab,
+                    slab: slab.clone(),
                     point: vec![0; self.space.sizes.len()],
                     joined: vec![None; self.tree.leaves.len()],
-                    results: own,
-                });
-            }
-            let outcomes: Vec<Result<(), OracleError>> = walks.par_iter_mut().map(|walk| walk.step(0)).collect();
-            outcomes.into_iter().collect::<Result<(), _>>()?;
+                    results,
+                };
+                walk.step(0)
+            };
+            results.collect(slabs(route, self.tree, self.space), |parts| {
+                let outcomes: Vec<Result<(), OracleError>> = parts.par_iter_mut().map(walk).collect();
+                outcomes.into_iter().collect()
+            })?;
         }
         Ok(())
     }
 }
 
 /// The walk through one slab of one route.
-struct Walk<'a, E> {
+struct Walk<'a, 'p, E> {
     evaluator: &'a Evaluator<'a, E>,
     route: &'a Route,
     /// The supports whose points have been visited before.
@@ -89,12 +85,10 @@ struct Walk<'a, E> {
     /// The entries of the leaves that the route joins.
     joined: Vec<Option<usize>>,
     /// The elements of the slab.
-    results: &'a mut [Element<E>],
-    /// Position of the first of them in the whole result.
-    first: i64,
+    results: &'a mut Part<'p, E>,
 }
 
-impl<E: Arithmetic> Walk<'_, E> {
+impl<E: Arithmetic> Walk<'_, '_, E> {
     /// Takes the step at `depth` in every way that is possible here, and all later steps after each.
     fn step(&mut self, depth: usize) -> Result<(), OracleError> {
         let route = self.route;
@@ -161,7 +155,7 @@ impl<E: Arithmetic> Walk<'_, E> {
 
     /// Combines the value at the point in its element; with zero for a leaf that is stored there again.
     fn combine(&mut self, again: Option<usize>) -> Result<(), OracleError> {
-        let Evaluator { tree, space, target, .. } = self.evaluator;
+        let Evaluator { tree, space, .. } = self.evaluator;
         let index = |variable: usize| self.point[variable];
         let leaf = |leaf: usize| if again == Some(leaf) { Some(E::ZERO.as_entry()) } else { self.leaf(leaf) };
         let value = tree.root.value(&leaf, &index).map_err(|_| OracleError::DivisionByZero {
@@ -170,7 +164,12 @@ impl<E: Arithmetic> Walk<'_, E> {
             coordinates: self.point.clone(),
         })?;
         if let Some(value) = value.present() {
-            let element = &mut self.results[(target.at(&self.point) - self.first) as usize];
+            let too_many = || OracleError::TooManyElements {
+                term: tree.source.to_string(),
+                limit: MOST_LISTED,
+                places: space.places(),
+            };
+            let element = self.results.element(&self.point).ok_or_else(too_many)?;
             element.combine(if space.sums() { value.as_summand() } else { value }, self.evaluator.combination);
         }
         Ok(())

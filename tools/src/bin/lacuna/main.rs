@@ -1,6 +1,7 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
 mod progress;
+mod teller;
 
 use clap::Parser;
 use lacuna_tools::{
@@ -8,11 +9,13 @@ use lacuna_tools::{
     convert,
     eval::{self, Outputs},
     exit_status::{INTERNAL, REFUSED, WRONG},
+    listener::Listener,
     out_of_memory::{self, EndingAllocator},
     pipes, scratch,
     shown::on_a_screen,
 };
 use std::{io::Write, panic, process::ExitCode};
+use teller::Teller;
 
 #[global_allocator]
 static ALLOCATOR: EndingAllocator = EndingAllocator;
@@ -48,10 +51,14 @@ fn main() -> ExitCode {
 }
 
 fn run_eval(arguments: &EvalArguments) -> u8 {
-    let bars = progress::Bars::new();
+    let teller = (!arguments.json).then(Teller::new);
+    let listener = teller.as_ref().map(|teller| teller as &dyn Listener);
     let request = arguments.request().map_err(|message| Failure { message, status: REFUSED });
     let outcome = request.and_then(|request| {
-        eval::prepare(&request, Some(&bars)).map_err(|error| Failure::new(error.to_string(), error.is_ours()))
+        eval::prepare(&request, listener).map_err(|error| {
+            let is_ours = error.is_ours();
+            Failure::new(if arguments.json { error.to_string() } else { error.without_remarks() }, is_ours)
+        })
     });
     let found = outcome.map(|eval::Evaluation { report, outputs }| {
         let (is_wrong, mut printed) = (report.is_wrong(), None);
@@ -73,8 +80,9 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
 }
 
 fn run_convert(arguments: &ConvertArguments) -> u8 {
-    let bars = progress::Bars::new();
-    let outcome = convert::prepare(&arguments.request(), Some(&bars))
+    let teller = (!arguments.json).then(Teller::new);
+    let listener = teller.as_ref().map(|teller| teller as &dyn Listener);
+    let outcome = convert::prepare(&arguments.request(), listener)
         .map_err(|error| Failure::new(error.to_string(), error.is_ours()));
     let found = outcome.map(|convert::Conversion { report, outputs }| Found {
         is_wrong: report.is_wrong(),
