@@ -54,6 +54,7 @@ pub fn run_measured(source: &Path, options: &str) -> Run {
         assert_eq!(libc::wait4(child.id() as i32, &mut status, 0, usage.as_mut_ptr()), child.id() as i32);
         usage.assume_init()
     };
+    assert!(child.wait().is_err(), "it was waited for already");
     assert!(libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0, "{runner:?} ended with {status}");
     Run { printed, most_memory: usage.ru_maxrss }
 }
