@@ -7,8 +7,12 @@ What the tests need comes from the environment:
 
 The whole suite: `lit -v test`; one file: `lit -v test/passes/schedule.mlir`.
 
-With `-D between=canonicalize,cse` these passes run between every two of the pipeline `--lacuna`: whole programs have
-the same results then. Tests that look at what the pipeline makes say `REQUIRES: pipeline-alone`.
+Whole programs have the same results with passes of upstream around those of the pipeline `--lacuna`:
+  -D between=canonicalize,cse          these run between every two
+  -D before=linalg-fuse-elementwise-ops  these run before the pipeline
+  -D options=dense=true                the pipeline has these options, too
+Tests that look at what the pipeline makes say `REQUIRES: pipeline-alone`, and those of what upstream folds beforehand
+`REQUIRES: as-written`.
 """
 
 import os
@@ -58,20 +62,20 @@ config.substitutions += [  # noqa: F821
         "%s -e main -entry-point-result=void -shared-libs=%s" % (tool(os.path.join(llvm, "mlir-runner")), runner_libs),
     ),
 ]
-between = lit_config.params.get("between")  # noqa: F821
-if between:
-    # The words beside one another are one argument.
-    config.substitutions += [  # noqa: F821
-        ("--lacuna=", '--lacuna="between=%s "' % between),
-        (r"--lacuna(?![-=\w])", '--lacuna="between=%s"' % between),
-    ]
-else:
+params = lit_config.params  # noqa: F821
+before = " ".join("--" + name for name in params.get("before", "").split(",") if name)
+if not before:
+    config.available_features.add("as-written")  # noqa: F821
+# By itself the pipeline checks what each phase leaves.
+options = ["between=" + params["between"]] if "between" in params else ["verify=true"]
+options += params.get("options", "").split()
+if {"before", "between", "options"}.isdisjoint(params):
     config.available_features.add("pipeline-alone")  # noqa: F821
-    # What each phase leaves is checked.
-    config.substitutions += [  # noqa: F821
-        ("--lacuna=", '--lacuna="verify=true "'),
-        (r"--lacuna(?![-=\w])", "--lacuna=verify=true"),
-    ]
+# The words beside one another are one argument.
+config.substitutions += [  # noqa: F821
+    ("--lacuna=", '%s --lacuna="%s "' % (before, " ".join(options))),
+    (r"--lacuna(?![-=\w])", '%s --lacuna="%s"' % (before, " ".join(options))),
+]
 for name in ("lacuna-opt", "lacuna-lsp-server"):
     config.substitutions.append((r"\b%s\b(?!\.)" % name, tool(os.path.join(lacuna, name))))  # noqa: F821
 for name in ("mlir-opt", "mlir-runner", "mlir-translate", "opt", "FileCheck", "not", "split-file"):

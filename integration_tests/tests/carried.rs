@@ -1,7 +1,7 @@
 //! Loops that carry new tensors need no more memory for a million rounds than for ten.
 
-use lacuna_integration_tests::mlir_runner;
-use std::{fs, mem::MaybeUninit};
+use lacuna_integration_tests::mlir_runner::{self, Run};
+use std::{fs, path::Path};
 
 /// The number of elements of the vectors that are carried: what is lost in each of a million rounds would be 256 MB.
 const SIZE: usize = 32;
@@ -15,7 +15,23 @@ const STEP: &str = "%e = tensor.empty(%n) : tensor<?xf64>
     %y = linalg.matvec ins(%A, %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%z : tensor<?xf64>) -> tensor<?xf64>";
 
 /// Loops over `@STEP@` of a function that is given `%A`, `%x0` and `%rounds`, and gives the vector after so many steps.
-const LOOPS: [(&str, &str); 8] = [
+const LOOPS: [(&str, &str); 9] = [
+    (
+        "scf.forall around dense code",
+        "%r = scf.for %k = %c0 to %rounds step %c1 iter_args(%x = %x0) -> (tensor<?xf64>) {
+    @STEP@
+    %e2 = tensor.empty(%n) : tensor<?xf64>
+    %next = scf.forall (%i) in (%n) shared_outs(%o = %e2) -> (tensor<?xf64>) {
+      %v = tensor.extract %y[%i] : tensor<?xf64>
+      %s = tensor.from_elements %v : tensor<1xf64>
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xf64> into tensor<?xf64>
+      }
+    }
+    scf.yield %next : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>",
+    ),
     (
         "scf.for",
         "%r = scf.for %k = %c0 to %rounds step %c1 iter_args(%x = %x0) -> (tensor<?xf64>) {
@@ -110,6 +126,40 @@ const LOOPS: [(&str, &str); 8] = [
     ),
 ];
 
+/// The same, where what is carried is chosen outside of the code that makes it.
+const CHOICES: [(&str, &str); 2] = [
+    (
+        "a choice between what is carried and what is new",
+        "%two = arith.constant 2 : index
+  %twice = arith.muli %rounds, %two : index
+  %r = scf.for %k = %c0 to %twice step %c1 iter_args(%x = %x0) -> (tensor<?xf64>) {
+    @STEP@
+    %rest = arith.remui %k, %two : index
+    %odd = arith.cmpi eq, %rest, %c1 : index
+    %next = arith.select %odd, %y, %x : tensor<?xf64>
+    scf.yield %next : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>",
+    ),
+    (
+        "a branch that gives what was made before it",
+        "%two = arith.constant 2 : index
+  %twice = arith.muli %rounds, %two : index
+  %r = scf.for %k = %c0 to %twice step %c1 iter_args(%x = %x0) -> (tensor<?xf64>) {
+    @STEP@
+    %rest = arith.remui %k, %two : index
+    %odd = arith.cmpi eq, %rest, %c1 : index
+    %next = scf.if %odd -> (tensor<?xf64>) {
+      scf.yield %y : tensor<?xf64>
+    } else {
+      scf.yield %x : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>",
+    ),
+];
+
 /// A program that moves the elements of a vector by one place in each round, and prints the first.
 fn program(body: &str, rounds: usize) -> String {
     let numbers = |all: &mut dyn Iterator<Item = usize>| all.map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
@@ -161,33 +211,66 @@ func.func @main() {{
     )
 }
 
-/// The most memory that a child of this process has had so far, in KB.
-fn most_memory() -> i64 {
-    let mut usage = MaybeUninit::uninit();
-    // SAFETY: the call writes all of `usage`.
-    let usage = unsafe {
-        assert_eq!(libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()), 0);
-        usage.assume_init()
-    };
-    usage.ru_maxrss
+/// Compares what a program prints and the memory that it has for few and for many rounds.
+fn compare(name: &str, few: &Run, many: &Run) {
+    eprintln!("{name}: {} KB for few rounds, {} KB for a million", few.most_memory, many.most_memory);
+    assert!(many.most_memory <= few.most_memory + NOISE_KB, "{name}: a million rounds need more memory than ten");
 }
 
 #[test]
 fn a_million_rounds_need_no_more_memory_than_ten() {
     let folder = tempfile::tempdir().expect("a folder for programs");
-    let run = |number: usize, body: &str, rounds: usize| {
-        let source = folder.path().join(format!("loop_{number}_{rounds}.mlir"));
-        fs::write(&source, program(body, rounds)).expect("the folder is writable");
-        mlir_runner::run(&source, "")
-    };
-    // The memory of the compiler is that of short programs, too.
-    for (number, (name, body)) in LOOPS.iter().enumerate() {
-        assert_eq!(run(number, body, 10), [10.0], "{name}");
+    for (number, (name, body)) in LOOPS.iter().chain(&CHOICES).enumerate() {
+        let [few, many] = [10, 1_000_000].map(|rounds| {
+            let source = folder.path().join(format!("loop_{number}_{rounds}.mlir"));
+            fs::write(&source, program(body, rounds)).expect("the folder is writable");
+            mlir_runner::run_measured(&source, "")
+        });
+        assert_eq!(few.printed.trim(), "10", "{name}");
+        assert_eq!(many.printed.trim(), (1_000_000 % SIZE).to_string(), "{name}");
+        compare(name, &few, &many);
     }
-    let few = most_memory();
-    for (number, (name, body)) in LOOPS.iter().enumerate() {
-        assert_eq!(run(number, body, 1_000_000), [(1_000_000 % SIZE) as f64], "{name}");
-        let many = most_memory();
-        assert!(many <= few + NOISE_KB, "{name}: {many} KB for a million rounds, {few} for ten");
+}
+
+/// Solvers of `test/pipeline`, their functions, and how many rounds these take.
+const SOLVERS: [(&str, &str, usize); 5] = [
+    ("breadth_first_search", "distances", 5),
+    ("conjugate_gradients", "cg", 3),
+    ("pagerank", "pagerank", 40),
+    ("power_iteration", "rounds", 100),
+    ("shortest_paths", "until_nothing_changes", 4),
+];
+
+/// The program of a solver that calls it so many times before it does what it does.
+fn repeated(program: &str, function: &str, times: usize) -> String {
+    let at = program.rfind(&format!("call @{function}(")).expect("the program calls the solver");
+    let begin = program[..at].rfind('\n').expect("the call stands on a line") + 1;
+    let end = at + program[at..].find("->").expect("the solver has a result");
+    let end = end + program[end..].find('\n').expect("the call ends");
+    let (before, call, after) = (&program[..begin], &program[at..end], &program[begin..]);
+    format!(
+        "{before}  %first_time = arith.constant 0 : index
+  %one_time = arith.constant 1 : index
+  %times = arith.constant {times} : index
+  scf.for %time = %first_time to %times step %one_time {{
+    func.{call}
+  }}
+{after}"
+    )
+}
+
+#[test]
+fn solvers_need_no_more_memory_for_a_million_rounds_than_for_ten() {
+    let folder = tempfile::tempdir().expect("a folder for programs");
+    for (solver, function, rounds) in SOLVERS {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../test/pipeline/solver_{solver}.mlir"));
+        let program = fs::read_to_string(program).expect("the solver is a test");
+        let [few, many] = [10, 1_000_000].map(|all: usize| {
+            let source = folder.path().join(format!("{solver}_{all}.mlir"));
+            fs::write(&source, repeated(&program, function, all.div_ceil(rounds))).expect("the folder is writable");
+            mlir_runner::run_measured(&source, "")
+        });
+        assert!(!few.printed.is_empty() && few.printed == many.printed, "{solver}: {}", many.printed);
+        compare(solver, &few, &many);
     }
 }

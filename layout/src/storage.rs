@@ -3,7 +3,7 @@
 //! The number of nodes of a level follows from that of its parents and from [`Children`]; where it depends on the entries, who
 //! asks says it.
 
-use crate::{Format, levels::Children};
+use crate::{Format, Level, levels::Children};
 
 /// The lengths of the arrays of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,13 @@ impl Format {
     pub fn is_sized_by_rows(&self) -> bool {
         self.levels.iter().any(|level| level.is_slot() || level.children(1) == Children::Slots)
     }
+
+    /// Whether arrays may be longer than what they hold: positions tell of every level how many nodes it has, so none is counted
+    /// by the length of an array.
+    pub fn allows_spare_room(&self) -> bool {
+        let tells = |level: &Level| level.format().ends().is_some() || matches!(level.children(1), Children::Each(_));
+        self.batch_levels() == 0 && self.levels.iter().all(|level| !level.is_slot() && tells(level))
+    }
 }
 
 #[cfg(test)]
@@ -76,6 +83,13 @@ mod tests {
     fn lengths(text: &str, sizes: &[u64], counts: &[u128]) -> (Vec<(u128, u128)>, u128) {
         let storage = storage(text, sizes, counts);
         (storage.levels.iter().map(|level| (level.positions, level.coordinates)).collect(), storage.values)
+    }
+
+    #[test]
+    fn lengths_count_what_positions_do_not_tell() {
+        let allows = |text: &str| Format::named(text, 2).expect("a format").allows_spare_room();
+        assert!(["csr", "coo", "dcsr", "bcsr:2x2", "dia", "dense,loose_compressed"].into_iter().all(allows));
+        assert!(!["ell", "hash", "sell:4", "compressed,hashed", "batch,compressed"].into_iter().any(allows));
     }
 
     #[test]

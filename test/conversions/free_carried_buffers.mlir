@@ -225,3 +225,81 @@ func.func @way(%n: index, %c: i1, %v: f64) -> f64 {
 ^end(%r: f64):
   return %r : f64
 }
+
+// One of two is carried on: each way frees the other, and nothing is copied.
+// CHECK-LABEL: func.func @chooses
+// CHECK-NOT:     memref.copy
+// CHECK:         scf.for {{.*}} iter_args(%[[X:.*]] = %{{.*}})
+// CHECK:           %[[NEW:.*]] = memref.alloc
+// CHECK:           %[[NEXT:.*]] = scf.if
+// CHECK-NEXT:        memref.dealloc %[[X]]
+// CHECK-NEXT:        scf.yield %[[NEW]]
+// CHECK-NEXT:      } else {
+// CHECK-NEXT:        memref.dealloc %[[NEW]]
+// CHECK-NEXT:        scf.yield %[[X]]
+// CHECK-NEXT:      }
+// CHECK-NEXT:      scf.yield %[[NEXT]]
+func.func @chooses(%n: index, %p: i1) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %made = memref.alloc(%n) : memref<?xf64>
+  %0 = scf.for %k = %c0 to %n step %c1 iter_args(%x = %made) -> (memref<?xf64>) {
+    %new = memref.alloc(%n) : memref<?xf64>
+    %v = func.call @use(%x) : (memref<?xf64>) -> f64
+    memref.store %v, %new[%c0] : memref<?xf64>
+    %next = arith.select %p, %new, %x : memref<?xf64>
+    scf.yield %next : memref<?xf64>
+  }
+  %1 = call @use(%0) : (memref<?xf64>) -> f64
+  return %1 : f64
+}
+
+// The same, chosen by a branch, and through another one.
+// CHECK-LABEL: func.func @chooses_twice
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @chooses_twice(%n: index, %p: i1, %q: i1) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %made = memref.alloc(%n) : memref<?xf64>
+  %0 = scf.for %k = %c0 to %n step %c1 iter_args(%x = %made) -> (memref<?xf64>) {
+    %new = memref.alloc(%n) : memref<?xf64>
+    %other = memref.alloc(%n) : memref<?xf64>
+    %v = func.call @use(%x) : (memref<?xf64>) -> f64
+    memref.store %v, %new[%c0] : memref<?xf64>
+    memref.store %v, %other[%c0] : memref<?xf64>
+    %one = arith.select %q, %new, %other : memref<?xf64>
+    %next = scf.if %p -> (memref<?xf64>) {
+      scf.yield %one : memref<?xf64>
+    } else {
+      scf.yield %x : memref<?xf64>
+    }
+    scf.yield %next : memref<?xf64>
+  }
+  %1 = call @use(%0) : (memref<?xf64>) -> f64
+  return %1 : f64
+}
+
+// What is used afterwards is copied, on the way on which it is carried on.
+// CHECK-LABEL: func.func @chooses_what_is_used
+// CHECK:         scf.for
+// CHECK:           scf.if
+// CHECK:             memref.copy
+// CHECK:           } else {
+// CHECK-NOT:         memref.copy
+// CHECK:           }
+func.func @chooses_what_is_used(%n: index, %p: i1, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %made = memref.alloc(%n) : memref<?xf64>
+  %0 = scf.for %k = %c0 to %n step %c1 iter_args(%x = %made) -> (memref<?xf64>) {
+    %new = memref.alloc(%n) : memref<?xf64>
+    %v = func.call @use(%x) : (memref<?xf64>) -> f64
+    memref.store %v, %new[%c0] : memref<?xf64>
+    %next = arith.select %p, %new, %x : memref<?xf64>
+    %w = func.call @use(%new) : (memref<?xf64>) -> f64
+    memref.store %w, %y[%c0] : memref<?xf64>
+    scf.yield %next : memref<?xf64>
+  }
+  return
+}

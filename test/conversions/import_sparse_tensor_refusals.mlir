@@ -27,9 +27,18 @@ func.func @new_element(%name: !llvm.ptr) {
 // -----
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
-func.func @out(%A: tensor<4xf64, #SV>, %name: !llvm.ptr) {
-  // expected-error@+1 {{sparse_tensor.out is not imported: pass the arrays to the caller with sparse_tensor.disassemble, who can write a file}}
-  sparse_tensor.out %A, %name : tensor<4xf64, #SV>, !llvm.ptr
+func.func @out_element(%A: tensor<4xi4, #SV>, %name: !llvm.ptr) {
+  // expected-error@+1 {{sparse_tensor.out is not imported: the runtime has no writer of i4: pass the arrays to the caller with sparse_tensor.disassemble}}
+  sparse_tensor.out %A, %name : tensor<4xi4, #SV>, !llvm.ptr
+  return
+}
+
+// -----
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+func.func @out_to_something_else(%A: tensor<4xf64, #SV>, %file: index) {
+  // expected-error@+1 {{sparse_tensor.out is not imported: its target is index, required the name of a file as !llvm.ptr: pass the arrays to the caller with sparse_tensor.disassemble}}
+  sparse_tensor.out %A, %file : tensor<4xf64, #SV>, index
   return
 }
 

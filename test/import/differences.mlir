@@ -1,4 +1,6 @@
-// Where results differ from those of upstream's pipeline.
+// Where results differ from those of upstream's pipeline. Some of what upstream folds, any of its passes folds.
+
+// REQUIRES: as-written
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 // RUN: mlir-opt %s --sparsifier="enable-runtime-library=false" | %run | FileCheck %s --check-prefix=UPSTREAM

@@ -237,3 +237,18 @@ func.func @casts_that_promise_nothing(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf
   %1 = tensor.cast %0 : tensor<?x?xf64, #CSR> to tensor<4x8xf64, #CSR>
   return %1 : tensor<4x8xf64, #CSR>
 }
+
+// A size from inside of a nest is refused where the nest is read; a check in front of it could not use it.
+// CHECK-LABEL: func.func @sizes_from_inside
+// CHECK-NEXT:    sloop.nest
+func.func @sizes_from_inside(%A: tensor<?x?xf64, #CSR>, %y: tensor<?xf64>, %m: index) -> tensor<?xf64> {
+  %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>) outs(%o = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %i {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        sloop.write %0, %o[%i] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}

@@ -341,6 +341,40 @@ func.func @argument(%a: memref<4xf64>, %x: f64) {
 
 // -----
 
+// One of two, of which one is freed.
+func.func @chosen_after_it_is_freed(%p: i1) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-note@+1 {{memref.alloc makes it}}
+  %a = memref.alloc() : memref<4xf64>
+  %b = memref.alloc() : memref<4xf64>
+  %c = arith.select %p, %a, %b : memref<4xf64>
+  memref.dealloc %a : memref<4xf64>
+  // expected-error@+1 {{memref.load may use what memref.alloc makes, after it is freed}}
+  %0 = memref.load %c[%c0] : memref<4xf64>
+  memref.dealloc %b : memref<4xf64>
+  return %0 : f64
+}
+
+// -----
+
+func.func @chosen_and_carried(%p: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x0 = memref.alloc() : memref<4xf64>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%x = %x0) -> (memref<4xf64>) {
+    // expected-note@+1 {{memref.alloc makes it}}
+    %new = memref.alloc() : memref<4xf64>
+    %next = arith.select %p, %new, %x : memref<4xf64>
+    memref.dealloc %new : memref<4xf64>
+    // expected-error@+1 {{scf.yield may use what memref.alloc makes, after it is freed}}
+    scf.yield %next : memref<4xf64>
+  }
+  memref.dealloc %x0 : memref<4xf64>
+  return
+}
+
+// -----
+
 func.func @given_away() -> memref<4xf64> {
   // expected-note@+1 {{memref.alloc makes it}}
   %a = memref.alloc() : memref<4xf64>

@@ -44,6 +44,7 @@
 #HV = #stensor.format<(i) -> (i : hashed)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Tables = #stensor.format<(i, j) -> (i : compressed, j : hashed)>
 #trait = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
           iterator_types = ["reduction"]}
 
@@ -113,6 +114,18 @@ func.func @hash(%crd: memref<?xi32>, %val: memref<?xf64>) {
   return
 }
 
+func.func @tables(%pos: memref<2xi32>, %rows: memref<2xi32>, %slots: memref<4xi32>) {
+  %val = memref.get_global @val4 : memref<4xf64>
+  %A = stensor.pack(%pos, %rows, %slots, %val)
+      : (memref<2xi32>, memref<2xi32>, memref<4xi32>, memref<4xf64>) -> tensor<3x9xf64, #Tables>
+  %B = stensor.convert %A : tensor<3x9xf64, #Tables> to tensor<3x9xf64>
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %v = vector.transfer_read %B[%c0, %c0], %zero : tensor<3x9xf64>, vector<3x9xf64>
+  vector.print %v : vector<3x9xf64>
+  return
+}
+
 func.func @anywhere(%pos: memref<2xi32>, %crd: memref<3xi32>) {
   %val = memref.get_global @val3 : memref<3xf64>
   %A = stensor.pack(%pos, %crd, %val) : (memref<2xi32>, memref<3xi32>, memref<3xf64>) -> tensor<10xf64, #AV>
@@ -132,6 +145,9 @@ memref.global "private" constant @row_pos : memref<3xi32> = dense<[0, 2, 3]>
 memref.global "private" constant @row_crd : memref<3xi32> = dense<[0, 2, 0]>
 memref.global "private" constant @rows : memref<3xi32> = dense<[0, 0, 1]>
 memref.global "private" constant @columns : memref<3xi32> = dense<[0, 2, 0]>
+memref.global "private" constant @less : memref<2xi32> = dense<[0, 2]>
+memref.global "private" constant @more_pos : memref<5xi32> = dense<[0, 2, 2, 99, -1]>
+memref.global "private" constant @more_columns : memref<4xi32> = dense<[0, 2, 99, -1]>
 memref.global "private" constant @slots : memref<4xi32> = dense<[-1, -1, -1, -1]>
 
 // CHECK:      6
@@ -139,6 +155,10 @@ memref.global "private" constant @slots : memref<4xi32> = dense<[-1, -1, -1, -1]
 // CHECK-NEXT: ( ( 1, 0, 2 ), ( 3, 0, 0 ) )
 // CHECK-NEXT: ( 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 )
 // CHECK-NEXT: ( 0, 0, 3, 0, 0, 0, 0, 1, 0, 2 )
+// Arrays that are longer than what they hold:
+// CHECK-NEXT: 3
+// CHECK-NEXT: ( ( 1, 0, 2 ), ( 0, 0, 0 ) )
+// CHECK-NEXT: ( ( 1, 0, 2 ), ( 0, 0, 0 ) )
 func.func @main() {
   %pos = memref.get_global @pos : memref<2xi32>
   %crd = memref.get_global @crd : memref<3xi32>
@@ -160,6 +180,14 @@ func.func @main() {
   call @hash(%any_slots, %any_four) : (memref<?xi32>, memref<?xf64>) -> ()
   %anywhere = memref.get_global @crd_anywhere : memref<3xi32>
   call @anywhere(%pos, %anywhere) : (memref<2xi32>, memref<3xi32>) -> ()
+  %less = memref.get_global @less : memref<2xi32>
+  call @vector(%less, %crd, %any_four) : (memref<2xi32>, memref<3xi32>, memref<?xf64>) -> ()
+  %more_pos = memref.get_global @more_pos : memref<5xi32>
+  %any_more = memref.cast %more_pos : memref<5xi32> to memref<?xi32>
+  call @matrix(%any_more, %row_crd) : (memref<?xi32>, memref<3xi32>) -> ()
+  %more_columns = memref.get_global @more_columns : memref<4xi32>
+  %any_more_columns = memref.cast %more_columns : memref<4xi32> to memref<?xi32>
+  call @list(%less, %rows, %any_more_columns) : (memref<2xi32>, memref<3xi32>, memref<?xi32>) -> ()
   return
 }
 
@@ -229,27 +257,29 @@ func.func @main() {
 }
 
 //--- rest.mlir
-memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 2]>
-memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 9]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): there are coordinates after the last segment
+memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 1]>
+memref.global "private" constant @a1 : memref<2xi32> = dense<[2, 2]>
+memref.global "private" constant @a2 : memref<4xi32> = dense<-1>
+// How large a table is follows from how many rows there are.
+// CHECK: a tensor packed in @tables, level 0 (compressed): there are coordinates after the last segment
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
-  %1 = memref.get_global @a1 : memref<3xi32>
-  %2 = memref.get_global @val3 : memref<3xf64>
-  %d2 = memref.cast %2 : memref<3xf64> to memref<?xf64>
-  call @vector(%0, %1, %d2) : (memref<2xi32>, memref<3xi32>, memref<?xf64>) -> ()
+  %1 = memref.get_global @a1 : memref<2xi32>
+  %2 = memref.get_global @a2 : memref<4xi32>
+  call @tables(%0, %1, %2) : (memref<2xi32>, memref<2xi32>, memref<4xi32>) -> ()
   return
 }
 
 //--- values.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 9]>
+memref.global "private" constant @val2 : memref<2xf64> = dense<[1.0, 2.0]>
 // CHECK: a tensor packed in @vector: there is not one value for each position of the last level
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
-  %2 = memref.get_global @val4 : memref<4xf64>
-  %d2 = memref.cast %2 : memref<4xf64> to memref<?xf64>
+  %2 = memref.get_global @val2 : memref<2xf64>
+  %d2 = memref.cast %2 : memref<2xf64> to memref<?xf64>
   call @vector(%0, %1, %d2) : (memref<2xi32>, memref<3xi32>, memref<?xf64>) -> ()
   return
 }

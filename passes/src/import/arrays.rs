@@ -2,16 +2,14 @@
 //!
 //! How many nodes a level has follows from the levels above, and from positions where a level stores them.
 
+use crate::levels::LevelSite;
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::Builder,
     format::Format,
     ir::{Value, element_type},
-    stensor::storage::{LevelSize, Positions, Values, level_array},
+    stensor::storage::{LevelSize, Values, level_array},
 };
-use lacuna_layout::{
-    Level,
-    levels::{Array, Children, Ends},
-};
+use lacuna_layout::{Level, levels::Array};
 use melior::ir::{Type, ValueLike};
 
 /// An array of a stored tensor.
@@ -119,66 +117,19 @@ pub fn levels_of(tensor: Value<'_>) -> &'static [Level] {
     Format::of(tensor.r#type()).map_or(&[][..], |format| format.description().levels())
 }
 
-/// How many elements of an array belong to entries; `None` where each batch has arrays of its own.
+/// How many elements of an array belong to entries; `None` where its length says it.
 fn used_length<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: StoredArray) -> Option<Value<'c>> {
-    let levels = levels_of(tensor);
-    if levels.iter().any(Level::is_batch) {
-        return None;
-    }
-    let mut nodes = builder.index(1);
-    for (number, level) in levels.iter().enumerate() {
-        if part == StoredArray::Level(number, Array::Positions) {
-            return level.format().ends().map(|ends| positions_length(builder, ends, nodes));
-        }
-        nodes = children(builder, (tensor, number), level, nodes);
-        if part == StoredArray::Level(number, Array::Coordinates) {
-            let (_, count) = interleaved(levels, number);
-            return Some(builder.binary("arith.muli", nodes, builder.index(count as i64)));
+    let format = Format::of(tensor.r#type()).filter(|format| format.value.allows_spare_room())?;
+    let site = |level| LevelSite { tensor, format, level };
+    match part {
+        StoredArray::Values => Some(site(format.level_count()).used_above_count(builder)),
+        StoredArray::Level(level, Array::Positions) => site(level).used_position_count(builder),
+        StoredArray::Level(level, Array::Coordinates) => {
+            let (_, count) = interleaved(levels_of(tensor), level);
+            let nodes = site(level + 1).used_above_count(builder);
+            Some(builder.binary("arith.muli", nodes, builder.index(count as i64)))
         }
     }
-    Some(nodes)
-}
-
-fn positions_length<'c>(builder: &Builder<'c>, ends: Ends, parents: Value<'c>) -> Value<'c> {
-    match ends {
-        Ends::Shared => builder.binary("arith.addi", parents, builder.index(1)),
-        Ends::Both => builder.binary("arith.muli", parents, builder.index(2)),
-    }
-}
-
-/// The number of nodes of a level below so many parents.
-fn children<'c>(
-    builder: &Builder<'c>,
-    (tensor, number): (Value<'c>, usize),
-    level: &Level,
-    parents: Value<'c>,
-) -> Value<'c> {
-    if let Some(ends) = level.format().ends() {
-        let positions = Positions::build(builder, tensor, number);
-        let last = builder.binary("arith.subi", positions_length(builder, ends, parents), builder.index(1));
-        let load = |builder: &Builder<'c>| {
-            let end = builder.load(positions, &[last]);
-            builder.value("arith.index_castui", &[end], builder.index_type(), &[])
-        };
-        return match ends {
-            Ends::Shared => load(builder),
-            // Without parents there is no end.
-            Ends::Both => {
-                let is_there = builder.compare(ComparePredicate::NotEqual, parents, builder.index(0));
-                let types = [builder.index_type()];
-                builder.if_else(is_there, &types, |builder| vec![load(builder)], |builder| vec![builder.index(0)])[0]
-            }
-        };
-    }
-    // What a level of one coordinate has that one of none does not, it has for each.
-    let each = match (level.children(0), level.children(1)) {
-        (Children::Each(0), Children::Each(1)) => LevelSize::build(builder, tensor, number),
-        (_, Children::Each(count)) => builder.index(count as i64),
-        (_, Children::Entries | Children::Slots) => {
-            unreachable!("upstream has no level of {} without ends", level.kind)
-        }
-    };
-    builder.binary("arith.muli", parents, each)
 }
 
 /// What is seen of a buffer.

@@ -32,10 +32,12 @@ mod reduction;
 mod refusals;
 mod reinterpret;
 mod retype;
+mod runtime;
 mod scalar_ops;
 mod semiring;
 mod storage;
 mod stored_bodies;
+mod writer;
 
 use crate::{
     diagnostic::{Reported, error},

@@ -1,6 +1,6 @@
 //! What is not imported, with what can be written instead.
 
-use super::{constants, element_types, foreign::foreign_values, moves, reader, reinterpret};
+use super::{constants, element_types, foreign::foreign_values, moves, reader, reinterpret, writer};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,
@@ -54,8 +54,8 @@ fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
         }
         "concatenate" => return moves::refusal(op),
         "new" => return reader::refusal(op),
+        "out" => return writer::refusal(op),
         "reinterpret_map" => return reinterpret::refusal(op),
-        "out" => "pass the arrays to the caller with sparse_tensor.disassemble, who can write a file",
         "iterate" | "coiterate" | "extract_iteration_space" | "extract_value" => {
             "loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic, or a \
              sparse_tensor.foreach over all entries"

@@ -7,6 +7,7 @@ use super::{
     dense_buffers::buffer_of,
     foreach, moves, print, reader, reinterpret,
     retype::convert,
+    writer,
 };
 use crate::values::constant_integer;
 use lacuna_dialects::{
@@ -56,6 +57,10 @@ pub fn rewrite(op: Op<'_>) {
         "sparse_tensor.foreach" => foreach::walk(builder, op),
         "sparse_tensor.print" => {
             print::print(builder, op);
+            Vec::new()
+        }
+        "sparse_tensor.out" => {
+            writer::write(builder, op);
             Vec::new()
         }
         _ if moves::is_move(op) && is_or_makes_stored(op) => vec![moves::moved(builder, op)],

@@ -3,6 +3,7 @@
 use super::LevelSite;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
+    format::Format,
     ir::Value,
     stensor::Assert,
 };
@@ -45,6 +46,18 @@ pub struct CheckedChild<'c> {
     pub coordinate: Value<'c>,
     /// Whether it has the coordinates of the node before it; `None` where it cannot have.
     pub repeats: Option<Value<'c>>,
+}
+
+/// Whether an array of a tensor has the length that it needs, or more where the format allows it.
+pub fn is_long_enough<'c>(
+    builder: &Builder<'c>,
+    format: Format<'c>,
+    found: Value<'c>,
+    required: Value<'c>,
+) -> Value<'c> {
+    let allows_spare_room = format.value.allows_spare_room();
+    let predicate = if allows_spare_room { ComparePredicate::UnsignedLessEqual } else { ComparePredicate::Equal };
+    builder.compare(predicate, required, found)
 }
 
 /// What is said of a coordinate that a parent has twice, and of its position.
@@ -123,11 +136,16 @@ impl<'c> Checked<'_, 'c> {
         builder.store(builder.integer(1, builder.bool_type()), seen, &[counted]);
     }
 
+    /// Whether an array has the length that it needs, or more where the format allows it.
+    fn is_long_enough(&self, builder: &Builder<'c>, found: Value<'c>, required: Value<'c>) -> Value<'c> {
+        is_long_enough(builder, self.site.format, found, required)
+    }
+
     /// Checks that there are so many coordinates for each node above.
     pub fn check_coordinate_count(&self, builder: &Builder<'c>, each: Value<'c>) {
         self.check_place_count(builder, each);
-        let required = builder.binary("arith.muli", self.site.above_count(builder), each);
-        let is_right = builder.compare(ComparePredicate::Equal, self.site.coordinate_count(builder), required);
+        let required = builder.binary("arith.muli", self.site.used_above_count(builder), each);
+        let is_right = self.is_long_enough(builder, self.site.coordinate_count(builder), required);
         self.assert(builder, is_right, "the number of coordinates does not fit the level above");
         self.check_whole_structures(builder);
     }
@@ -135,7 +153,8 @@ impl<'c> Checked<'_, 'c> {
     /// Checks that the array that the level shares with others holds coordinates for all of them.
     pub fn check_whole_structures(&self, builder: &Builder<'c>) {
         let (length, stride) = self.site.coordinate_length(builder);
-        if stride > 1 {
+        // What is behind the last node may be a part of one.
+        if stride > 1 && !self.site.format.value.allows_spare_room() {
             self.check_divides(builder, length, builder.index(stride), "its levels interleaved");
         }
     }
@@ -148,7 +167,7 @@ impl<'c> Checked<'_, 'c> {
 
     /// Checks that places of so many children of each node above can be counted.
     pub fn check_place_count(&self, builder: &Builder<'c>, each: Value<'c>) {
-        let above = self.site.above_count(builder);
+        let above = self.site.used_above_count(builder);
         let places = builder.binary("arith.muli", above, each);
         let divisor = builder.binary("arith.maxui", each, builder.index(1));
         let quotient = builder.binary("arith.divui", places, divisor);
@@ -159,35 +178,29 @@ impl<'c> Checked<'_, 'c> {
     }
 
     /// Checks the positions of a level of segments: as many as the nodes above ask for, from 0 on where segments share
-    /// their ends, never decreasing, and to the end of the coordinates or no further. Of a batch, each tensor has its own.
+    /// their ends, never decreasing, and to the end of the coordinates, or no further where the format allows for spare room. Of a batch, each tensor has its own.
     pub fn check_positions(&self, builder: &Builder<'c>, ends: Ends) {
         let site = self.site;
         let (zero, one) = (builder.index(0), builder.index(1));
         let batches = site.batch_count(builder);
-        let parents = site.above_count(builder);
-        let (required, what) = match ends {
-            Ends::Shared => {
-                let further = batches.unwrap_or(one);
-                (builder.binary("arith.addi", parents, further), "there is not one position more than nodes above")
-            }
-            Ends::Both => (
-                builder.binary("arith.muli", parents, builder.index(2)),
-                "there are not two positions for each node above",
-            ),
+        let required = site.used_position_count(builder).expect("the level has segments");
+        let what = match ends {
+            Ends::Shared => "there is not one position more than nodes above",
+            Ends::Both => "there are not two positions for each node above",
         };
         let found = site.position_count(builder).expect("levels of segments have positions");
-        self.assert(builder, builder.compare(ComparePredicate::Equal, found, required), what);
+        self.assert(builder, self.is_long_enough(builder, found, required), what);
         self.check_whole_structures(builder);
         let coordinates = site.coordinate_count(builder);
         let (each, room) = match batches {
-            None => (found, coordinates),
+            None => (required, coordinates),
             Some(count) => {
                 self.check_divides(builder, coordinates, count, "the tensors of the batch");
                 let count = builder.binary("arith.maxui", count, one);
-                (builder.binary("arith.divui", found, count), builder.binary("arith.divui", coordinates, count))
+                (builder.binary("arith.divui", required, count), builder.binary("arith.divui", coordinates, count))
             }
         };
-        builder.for_loop((zero, found, one), &[], |builder, at, _| {
+        builder.for_loop((zero, required, one), &[], |builder, at, _| {
             let position = site.load_raw_position(builder, at);
             let place = if batches.is_some() { builder.binary("arith.remui", at, each) } else { at };
             builder.if_else(
@@ -213,8 +226,9 @@ impl<'c> Checked<'_, 'c> {
             self.assert_with(builder, is_inside, what, &[position, at, room]);
             Vec::new()
         });
-        if ends == Ends::Shared && batches.is_none() {
-            let end = site.load_raw_position(builder, builder.binary("arith.subi", found, one));
+        let allows_spare_room = site.format.value.allows_spare_room();
+        if ends == Ends::Shared && batches.is_none() && !allows_spare_room {
+            let end = site.load_raw_position(builder, builder.binary("arith.subi", required, one));
             let is_end = builder.compare(ComparePredicate::Equal, end, coordinates);
             self.assert(builder, is_end, "there are coordinates after the last segment");
         }

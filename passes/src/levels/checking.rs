@@ -1,6 +1,6 @@
 //! Checking stored tensors when a program runs: do the arrays keep what the format promises?
 //!
-//! First each level checks the lengths of its arrays and its positions. After that, every position is a valid index. Then the
+//! First each level checks its positions, and that its arrays are long enough: they may be longer where positions tell how much is used. After that, every position is a valid index. Then the
 //! tensor is walked from the top down, and each level checks the coordinates of the children of each node. Padding (elements in
 //! no segment, empty slots, parts of blocks outside the tensor) is not walked and may hold anything.
 //!
@@ -11,7 +11,7 @@
 use super::{
     LevelFormat, LevelSite,
     building::filled,
-    checked::{Checked, CheckedNode},
+    checked::{Checked, CheckedNode, is_long_enough},
     emit::{followed_value, sum_value},
     level_format,
 };
@@ -40,7 +40,7 @@ pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     }
     let last = LevelSite { tensor, format, level: format.levels().len() };
     let found = dimension_size(builder, last.values(builder), 0);
-    let is_right = builder.compare(ComparePredicate::Equal, found, last.above_count(builder));
+    let is_right = is_long_enough(builder, format, found, last.used_above_count(builder));
     builder.assert_that(is_right, &format!("{name}: there is not one value for each position of the last level"));
     walk.emit(builder, 0, &CheckedNode::root(builder));
 }

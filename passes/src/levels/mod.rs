@@ -22,6 +22,7 @@ mod singleton;
 mod site;
 mod sliced;
 mod structured;
+mod used;
 
 pub use level_format::{LevelFormat, Parents, Whole};
 pub use site::{LevelSite, Sizes};

@@ -3,3 +3,4 @@
 pub mod expand_math;
 pub mod generalize_named_ops;
 pub mod linalg_to_sloop;
+pub mod select_branches;

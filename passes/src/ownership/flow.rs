@@ -24,10 +24,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A function under way.
 pub struct Flow<'a, 'c> {
-    functions: &'a mut dyn Callees<'c>,
+    pub(super) functions: &'a mut dyn Callees<'c>,
     pub(super) makers: Makers<'c>,
     /// The buffers of each value that has some: those that are known.
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
+    /// The buffers of which a value may be any.
+    pub(super) chosen: BTreeMap<usize, Vec<Buffer>>,
     /// What each workspace has collected, by its handle.
     collected: BTreeMap<usize, BTreeSet<Buffer>>,
     /// What the function gives back, at each place where it does.
@@ -53,6 +55,7 @@ impl<'a, 'c> Flow<'a, 'c> {
             functions,
             makers: Makers::default(),
             buffers: BTreeMap::new(),
+            chosen: BTreeMap::new(),
             collected: BTreeMap::new(),
             returned: Vec::new(),
             slots: ControlSlots::of(function, |r#type| buffer_count(r#type) > 0),
@@ -117,11 +120,14 @@ impl<'a, 'c> Flow<'a, 'c> {
         for op in rest {
             self.visit(*op, state);
         }
+        self.use_choices(*last, state);
         operands(*last)
     }
 
     pub(super) fn visit(&mut self, op: Op<'c>, state: &mut State) {
+        self.use_choices(op, state);
         match control(op) {
+            None if self.chooses(op) => {}
             Some(Control::Branches) => self.branches(op, state),
             Some(Control::Once) => self.once(op, state),
             Some(Control::Loop) => self.r#loop(op, state),
@@ -332,7 +338,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         }
     }
 
-    fn fault(&mut self, op: Op<'c>, buffer: Buffer, message: String) {
+    pub(super) fn fault(&mut self, op: Op<'c>, buffer: Buffer, message: String) {
         let message = format!("{} {message}", op_name(op));
         self.found.push(Found { op, buffer, message, is_leak: false });
     }

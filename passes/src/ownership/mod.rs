@@ -9,10 +9,11 @@
 //! or that an unknown operation takes, of recursion, and of functions without a body. Who asks frees nothing then.
 //!
 //! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`slots`] (where
-//! control flow hands them on), [`summary`] (what callers see) <- [`flow`], [`regions`], [`loops`], [`graphs`] (a function),
+//! control flow hands them on), [`summary`] (what callers see) <- [`flow`], [`chosen`], [`regions`], [`loops`], [`graphs`] (a function),
 //! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees).
 
 mod carried;
+mod chosen;
 mod control;
 mod end_of_use;
 mod flow;

@@ -91,7 +91,7 @@ impl<'c> SampledLevel<'c> {
             let most = options.sampled_segments.get();
             vec![self.seldom_holds(builder, (count, most), NEAR_SHARE, |builder, segments| {
                 let [one, other] = segments.map(|of| {
-                    let first = builder.binary("arith.minsi", of.low, last);
+                    let first = builder.binary("arith.minui", of.low, last);
                     self.site.load_coordinate(builder, first)
                 });
                 // They begin at neighbours, or at the same.

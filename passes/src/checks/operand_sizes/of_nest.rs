@@ -19,7 +19,7 @@ use crate::{
 };
 use lacuna_dialects::{
     format::Format,
-    ir::{Block, Op, Value, arguments, blocks, operands, ops_in, shape},
+    ir::{Block, Op, Value, arguments, blocks, collect_ops, operands, ops_in, results, shape},
     sloop::{
         index::{Derive, Fold, Forall, Nest, Where},
         points::{Point, Read, Write},
@@ -29,6 +29,9 @@ use melior::ir::{AffineMap, ValueLike};
 
 /// The checks of a nest, of what is not known.
 pub fn checks_of_nest<'c>(nest: Nest<'c>) -> Vec<Check<'c>> {
+    if !has_sizes_from_outside(nest) {
+        return Vec::new();
+    }
     let inputs = nest.inputs().len();
     let windows = nest.rules().map(|rules| rules.windows).unwrap_or_default();
     let bound = operands(nest.op()).into_iter().zip(arguments(nest.body())).enumerate();
@@ -41,6 +44,25 @@ pub fn checks_of_nest<'c>(nest: Nest<'c>) -> Vec<Check<'c>> {
     let mut scope = Scope { tensors: tensors.collect(), ..Scope::default() };
     scope.block(nest.body());
     scope.checks
+}
+
+/// Whether all sizes of a nest come from outside of it: checks stand in front of it. Passes that read nests refuse others.
+fn has_sizes_from_outside(nest: Nest<'_>) -> bool {
+    let inside = collect_ops(nest.op(), |op| op != nest.op());
+    let own_blocks = blocks(nest.op()).into_iter().chain(inside.iter().flat_map(|op| blocks(*op)));
+    let own: Vec<_> = own_blocks.flat_map(arguments).chain(inside.iter().flat_map(|op| results(*op))).collect();
+    inside
+        .iter()
+        .flat_map(|op| sizes_asked_by(*op))
+        .all(|size| constant_integer(size).is_some() || !own.contains(&size))
+}
+
+/// The sizes that an operation of a nest asks for.
+fn sizes_asked_by(op: Op<'_>) -> Vec<Value<'_>> {
+    let loops = [Forall::of(op).and_then(Forall::extent), Fold::of(op).and_then(Fold::extent)];
+    let derived = Derive::of(op).and_then(Derive::extent);
+    let local = Where::of(op).map(Where::sizes).unwrap_or_default();
+    loops.into_iter().flatten().chain(derived).chain(local).collect()
 }
 
 fn rank(tensor: Value<'_>) -> usize {

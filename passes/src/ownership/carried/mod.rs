@@ -9,9 +9,10 @@
 //! A copy of something that the function owns and that nobody uses afterwards is the thing itself: bufferization makes such copies
 //! where loops exchange what they carry, and in each round of a `scf.while`.
 //!
-//! Modules: [`owning`] (what is made and freed) <- [`owners`], [`places`] <- [`lifetimes`] <- [`ends`] <- this one, which changes the
-//! program.
+//! Modules: [`owning`] (what is made and freed) <- [`owners`], [`places`] <- [`choices`], [`lifetimes`] <- [`ends`] <- this one, which
+//! changes the program.
 
+mod choices;
 mod ends;
 mod lifetimes;
 mod owners;
@@ -20,6 +21,7 @@ mod places;
 
 pub use self::owning::Owning;
 use self::{
+    choices::owners_after_choices,
     ends::{End, ends},
     lifetimes::{Uses, can_take, dies_after},
     owners::{Owners, block_of},
@@ -73,7 +75,7 @@ fn settle_after_callees<'c>(
 }
 
 fn settle_function<'c>(function: Op<'c>, kind: &dyn Owning<'c>, functions: &mut Summaries<'c>) {
-    let mut owners = Owners::of(function, kind, functions);
+    let mut owners = owners_after_choices(function, kind, functions);
     while drop_a_copy(function, kind, &mut owners, functions) {}
     copy_what_cannot_be_given(function, kind, &mut owners, functions);
     let places = ProgramPlaces::of(function);

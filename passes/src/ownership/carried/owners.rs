@@ -1,13 +1,15 @@
 //! Which slots own what they hold, and where a value comes from.
 //!
 //! A slot owns what it holds if something is handed to it that is made inside of its scope, in the rounds of a loop, say: nobody else
-//! can free that. Then everything that is handed to it is to be its own. Other slots hold what outlives them anyway, and are
-//! other names of it. ControlSlots that get something of which nothing is known are left alone.
+//! can free that. Then everything that is handed to it is to be its own. A branch that hands one of several values on to such a slot
+//! owns what it gives, too: each way gives away its own. Other slots hold what outlives them anyway, and are other names of it.
+//! ControlSlots that get something of which nothing is known are left alone.
 
 use super::owning::{Owning, ops_around};
 use crate::{
     buffer_effects::Effects,
     ownership::{
+        control::{Control, control},
         handles::key,
         slots::{ControlSlots, Edge},
         summary::Callees,
@@ -67,8 +69,32 @@ impl<'c> Owners<'c> {
         let made_keys = made.iter().map(|value| key(*value)).collect();
         let holding = vec![Holding::Names; slots.all.len()];
         let mut owners = Self { slots, holding, made, made_keys };
-        while owners.learn(functions) {}
+        while owners.learn(functions) || owners.learn_of_branches(functions) {}
         owners
+    }
+
+    /// Has branches own what they give, if it is one of several values and goes to a slot that owns it; says whether there
+    /// were any.
+    fn learn_of_branches(&mut self, functions: &mut dyn Callees<'c>) -> bool {
+        let (mut is_news, mut seen) = (false, BTreeSet::new());
+        for edge in self.owning_edges() {
+            let mut next = Some(edge.value());
+            while let Some(name) = next.filter(|name| seen.insert(key(*name))) {
+                let Some(slot) = self.slots.of_value(name) else {
+                    next = source(name, functions).ok();
+                    continue;
+                };
+                let is_branch =
+                    self.slots.all[slot].scope.is_some_and(|op| matches!(control(op), Some(Control::Branches)));
+                let may_own = self.holding[slot] == Holding::Names && is_branch;
+                if may_own && self.roots(name, functions).len() > 1 {
+                    self.holding[slot] = Holding::Owns;
+                    is_news = true;
+                }
+                next = None;
+            }
+        }
+        is_news
     }
 
     /// Learns more of the slots by what is handed to them; says whether it did.
@@ -118,6 +144,8 @@ impl<'c> Owners<'c> {
                 }
             } else if self.made_keys.contains(&key(name)) {
                 found.push(Root::Made(name));
+            } else if let Some(choice) = choice(name) {
+                names.extend(&operands(choice)[1..]);
             } else {
                 match source(name, functions) {
                     Ok(source) => names.push(source),
@@ -163,6 +191,11 @@ impl<'c> Owners<'c> {
     }
 }
 
+/// The operation that makes a value one of two others.
+pub fn choice(value: Value<'_>) -> Option<Op<'_>> {
+    defining_op(value).filter(|op| is_op(*op, "arith.select"))
+}
+
 /// What a value is a view of, or where it comes from.
 fn source<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Result<Value<'c>, Root<'c>> {
     let Some(op) = defining_op(value) else {
@@ -170,8 +203,7 @@ fn source<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Result<Value
     };
     match op_name(op).as_str() {
         "func.call" => functions.callee(op).and_then(|callee| callee.argument_of(op, value)).ok_or(Root::Others),
-        // One of two is nobody's to give away.
-        "memref.get_global" | "memref.alloca" | "arith.select" => Err(Root::Others),
+        "memref.get_global" | "memref.alloca" => Err(Root::Others),
         Pack::NAME => repacked(op).ok_or(Root::Others),
         _ => {
             let effects = Effects::of(op, true);
