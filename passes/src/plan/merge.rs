@@ -157,7 +157,10 @@ fn merge(
         let full = cases.iter().find(|case| case.present == all).filter(|_| cases.len() == all as usize);
         let blended = full.and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
         let is_short = cases.len() <= if blended.is_some() { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
-        let shared = if is_short || is_in_lanes { None } else { share(nest, cursors, &drivers, &cases) };
+        let value = |case: &MergeCase<Work>| Some((case.present, case.inside.only_value()?));
+        let values: Option<Vec<_>> = cases.iter().map(value).collect();
+        let values = values.filter(|_| !is_short && !is_in_lanes);
+        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values));
         if let Some(shared) = shared {
             cases.retain(|case| case.present == all);
             return Merge { drivers, cases, how: Merging::Shared(SharedCases { parts: blended, ..shared }) };

@@ -3,7 +3,7 @@
 //! A merge of many operands has many cases, and each holds the loops and points that follow the operands: code, and time to
 //! compile it, grow with both. Where the cases differ in one value alone, that is chosen by case, and what follows stands once.
 
-use super::{blend::BlendedPart, cursor::OperandCursor, driver::Driver, loop_kind::MergeCase, work::Work};
+use super::{blend::BlendedPart, cursor::OperandCursor, driver::Driver};
 use crate::index::{Access, Expr, ExprId, Nest, VarId, specialize::Specializer};
 
 /// The value in which the cases of a merge differ.
@@ -26,12 +26,13 @@ impl SharedCases {
     }
 }
 
-/// The value in which the cases differ, if it is the only one and stands alone in the case of all drivers.
+/// The value in which the cases differ, if they differ in one alone and all drivers have a case. A case is given with the value
+/// that it computes.
 pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    cases: &[MergeCase<Work>],
+    cases: &[(u32, ExprId)],
 ) -> Option<SharedCases> {
     let all = (1u32 << drivers.len()) - 1;
     let is_simple = |driver: &Driver| {
@@ -41,24 +42,23 @@ pub(super) fn share(
     if !drivers.iter().all(is_simple) {
         return None;
     }
-    let whole = cases.iter().find(|case| case.present == all)?.inside.only_value()?;
+    let (_, whole) = *cases.iter().find(|(present, _)| *present == all)?;
     if nest.knows_absence(whole) || nest.may_be_absent(whole) {
         return None;
     }
     let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let value = part_that_reads(nest, whole, &accesses)?;
     let mut left = Vec::new();
-    for case in cases {
+    for (present, own) in cases {
         let absent: Vec<_> = (0..drivers.len())
-            .filter(|driver| case.present >> driver & 1 == 0)
+            .filter(|driver| present >> driver & 1 == 0)
             .map(|driver| accesses[driver].clone())
             .collect();
         let (remains, known) = Specializer::new(nest, &absent).expression(value);
-        let own = case.inside.only_value()?;
-        if known.is_some() || !nest.is_with(whole, (value, remains), own) {
+        if known.is_some() || !nest.is_with(whole, (value, remains), *own) {
             return None;
         }
-        left.push((case.present, remains));
+        left.push((*present, remains));
     }
     Some(SharedCases { value, left, drivers: drivers.len(), parts: None })
 }
