@@ -60,8 +60,8 @@ impl Nest {
         of(root, &copies)
     }
 
-    /// Whether an expression, once one of its parts is replaced, has the same value as another.
-    pub fn is_with(&mut self, root: ExprId, (part, replacement): (ExprId, ExprId), other: ExprId) -> bool {
+    /// Whether an expression has the same value as another, once one of its parts is replaced.
+    pub fn is_same_with(&mut self, root: ExprId, (part, replacement): (ExprId, ExprId), other: ExprId) -> bool {
         let replaced = match part == replacement {
             true => root,
             false => self.with_parts_replaced(root, &BTreeMap::from([(part, replacement)])),

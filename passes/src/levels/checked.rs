@@ -178,7 +178,8 @@ impl<'c> Checked<'_, 'c> {
     }
 
     /// Checks the positions of a level of segments: as many as the nodes above ask for, from 0 on where segments share
-    /// their ends, never decreasing, and to the end of the coordinates, or no further where the format allows for spare room. Of a batch, each tensor has its own.
+    /// their ends, never decreasing, and to the end of the coordinates, or no further where the format allows spare room. Of
+    /// a batch, each tensor has its own.
     pub fn check_positions(&self, builder: &Builder<'c>, ends: Ends) {
         let site = self.site;
         let (zero, one) = (builder.index(0), builder.index(1));

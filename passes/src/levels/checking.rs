@@ -1,8 +1,9 @@
 //! Checking stored tensors when a program runs: do the arrays keep what the format promises?
 //!
-//! First each level checks its positions, and that its arrays are long enough: they may be longer where positions tell how much is used. After that, every position is a valid index. Then the
-//! tensor is walked from the top down, and each level checks the coordinates of the children of each node. Padding (elements in
-//! no segment, empty slots, parts of blocks outside the tensor) is not walked and may hold anything.
+//! First each level checks its positions, and that its arrays are long enough: they may be longer where positions tell how much
+//! is used. After that, every position is a valid index. Then the tensor is walked from the top down, and each level checks the
+//! coordinates of the children of each node. Padding (elements in no segment, empty slots, parts of blocks outside the tensor) is
+//! not walked and may hold anything.
 //!
 //! The same walk without the checks counts the nodes of a tensor that was built (`count_nodes`).
 //!

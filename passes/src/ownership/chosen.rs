@@ -1,18 +1,19 @@
 //! Values that are one of two, nobody knows which: what uses one uses both.
 
 use super::{
+    control::is_choice,
     flow::Flow,
     handles::key,
     state::{Buffer, Held, State},
 };
 use crate::buffer_effects::{Effects, buffer_count};
-use lacuna_dialects::ir::{Op, Value, is_op, operands, results};
+use lacuna_dialects::ir::{Op, Value, operands, results};
 use melior::ir::{ValueLike, operation::OperationLike};
 
 impl<'c> Flow<'_, 'c> {
     /// Notes what an operation chooses between; says whether it does.
     pub(super) fn chooses(&mut self, op: Op<'c>) -> bool {
-        let is_choice = is_op(op, "arith.select") && buffer_count(results(op)[0].r#type()) > 0;
+        let is_choice = is_choice(op) && buffer_count(results(op)[0].r#type()) > 0;
         if is_choice {
             let options = operands(op)[1..].iter().flat_map(|value| self.options(*value)).collect();
             self.chosen.insert(key(results(op)[0]), options);

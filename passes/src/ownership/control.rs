@@ -1,7 +1,7 @@
 //! How the regions of an operation run.
 
 use lacuna_dialects::{
-    ir::{Op, op_name},
+    ir::{Op, is_op, op_name},
     sloop::{
         cursors::{Coiterate, Iterate},
         grow::is_owner,
@@ -19,6 +19,11 @@ pub enum Control {
     Loop,
     /// Both in turns, until the first one ends.
     While,
+}
+
+/// Whether an operation gives one of two values, as a condition says.
+pub fn is_choice(op: Op<'_>) -> bool {
+    is_op(op, "arith.select")
 }
 
 /// How those of an operation run, if that is known.

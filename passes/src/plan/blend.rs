@@ -48,11 +48,7 @@ pub(super) fn blend(
     work: &Work,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    let is_simple = |driver: &Driver| {
-        let cursor = &cursors[driver.cursor];
-        !driver.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
-    };
-    if !drivers.iter().all(is_simple) {
+    if !drivers.iter().all(|driver| driver.takes_entries(cursors)) {
         return None;
     }
     let value = work.only_value()?;

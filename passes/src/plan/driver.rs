@@ -45,6 +45,13 @@ impl Driver {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Runs { .. }))
     }
 
+    /// Whether it takes the entries of its operand, one after the other: no level is below, and none that are equal are taken
+    /// together.
+    pub(super) fn takes_entries(&self, cursors: &[OperandCursor]) -> bool {
+        let cursor = &cursors[self.cursor];
+        !self.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
+    }
+
     /// Whether it gives runs whose end is not known when they are taken.
     pub fn gives_open_runs(&self) -> bool {
         self.wrappers.contains(&Wrapper::Runs { end: RunEnd::Open })

@@ -3,7 +3,7 @@
 //! A kind holds what there is in a loop of this kind only. It is decided once, in [`super::merge`], where a case holds the work
 //! that is left in it; a planned loop has the same kind, whose cases are planned.
 
-use super::{Driver, Strips, blend::BlendedPart, shared::SharedCases};
+use super::{Driver, Strips, blend::BlendedPart, constants::VALUES_OF_A_COPY, shared::SharedCases};
 use crate::analysis::lattice::Lattice;
 
 /// How a loop comes to the values of its variable, with what is done in each case.
@@ -83,6 +83,15 @@ impl<C> LoopKind<C> {
             Self::Counts(inside) | Self::Lanes(_, inside) | Self::Walks(_, inside) => vec![inside],
             Self::Merges(merge) => merge.cases.iter().map(|case| &case.inside).collect(),
         }
+    }
+
+    /// How often code stands that the loop takes once: in each case, and a little for each value that is chosen by case.
+    pub(super) fn copies(&self) -> usize {
+        let chosen = match self {
+            Self::Merges(Merge { how: Merging::Shared(shared), .. }) => shared.values() / VALUES_OF_A_COPY,
+            _ => 0,
+        };
+        self.cases().len() + chosen
     }
 
     /// Whether there is something to do at every value, whatever operands store.

@@ -7,7 +7,7 @@ use super::{
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
-    shared::{SharedCases, share},
+    shared::share,
     work::Work,
 };
 use crate::{
@@ -160,10 +160,10 @@ fn merge(
         let value = |case: &MergeCase<Work>| Some((case.present, case.inside.only_value()?));
         let values: Option<Vec<_>> = cases.iter().map(value).collect();
         let values = values.filter(|_| !is_short && !is_in_lanes);
-        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values));
+        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values, blended.clone()));
         if let Some(shared) = shared {
             cases.retain(|case| case.present == all);
-            return Merge { drivers, cases, how: Merging::Shared(SharedCases { parts: blended, ..shared }) };
+            return Merge { drivers, cases, how: Merging::Shared(shared) };
         }
         blended.map_or(Merging::Branches, Merging::Blended)
     };

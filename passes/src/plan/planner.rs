@@ -4,14 +4,13 @@ use super::{
     Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, LoopKind, OperandCursor, Plan, PlannedLoop,
     PlannedStatement, PlannedStep, Point, Strips,
     capacity::make_room,
-    constants::{MOST_COPIES, VALUES_OF_A_COPY},
+    constants::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
     found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
-    loop_kind::{Merge, Merging},
     merge::{self, DecidedLoop, Surroundings},
     open_runs::ends_show_below,
     passed_rows::passed_rows,
@@ -452,13 +451,7 @@ impl Planner<'_> {
         if self.is_repeated {
             return Ok(());
         }
-        let chosen = match &decided.kind {
-            LoopKind::Merges(Merge { how: Merging::Shared(shared), .. }) if shared.parts.is_none() => {
-                shared.left.len() / VALUES_OF_A_COPY
-            }
-            _ => 0,
-        };
-        self.copies += decided.kind.cases().len() + chosen;
+        self.copies += decided.kind.copies();
         if self.copies <= MOST_COPIES {
             return Ok(());
         }

@@ -17,7 +17,7 @@
 
 use super::{
     Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging, Plan,
-    PlannedLoop, PlannedStatement, PlannedStep, Point,
+    PlannedLoop, PlannedStatement, PlannedStep, Point, Sharing,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -180,8 +180,11 @@ impl<'a> Lines<'a> {
             }
             if let Merging::Shared(shared) = &merge.how {
                 let value = self.nest.expression_text(shared.value);
-                let how = if shared.parts.is_some() { "blends" } else { "chooses" };
-                self.line(depth, format!("{how} what is left of {value} in {} cases", shared.left.len()));
+                let how = match shared.how {
+                    Sharing::Chosen(_) => "chooses",
+                    Sharing::Blended(_) => "blends",
+                };
+                self.line(depth, format!("{how} what is left of {value} in {} cases", shared.count()));
             }
             self.case(depth, &case.inside);
         }

@@ -11,35 +11,58 @@ use crate::index::{Access, Expr, ExprId, Nest, VarId, specialize::Specializer};
 pub struct SharedCases {
     /// The value, where all drivers store something.
     pub value: ExprId,
-    /// What is left of it in each case: bit `k` for `drivers[k]`.
-    pub left: Vec<(u32, ExprId)>,
     /// How many drivers there are.
     pub drivers: usize,
-    /// Where one expression serves all cases: its parts that depend on one driver each.
-    pub parts: Option<Vec<BlendedPart>>,
+    /// How it is found in a case.
+    pub how: Sharing,
+}
+
+/// How the value of a case is found.
+#[derive(Clone, Debug)]
+pub enum Sharing {
+    /// It is chosen. What is left of it in each case: bit `k` for `drivers[k]`.
+    Chosen(Vec<(u32, ExprId)>),
+    /// One expression serves all cases. Each of these parts of it depends on one driver.
+    Blended(Vec<BlendedPart>),
 }
 
 impl SharedCases {
-    /// Whether some case is there for every choice of drivers that is not empty.
-    pub fn are_all(&self) -> bool {
-        self.left.len() + 1 == 1 << self.drivers
+    /// How many cases there are.
+    pub fn count(&self) -> usize {
+        match &self.how {
+            Sharing::Chosen(left) => left.len(),
+            Sharing::Blended(_) => (1 << self.drivers) - 1,
+        }
+    }
+
+    /// The values that are chosen from, each with its case, unless every choice of drivers that is not empty is a case.
+    pub fn left_of_some(&self) -> Option<&[(u32, ExprId)]> {
+        match &self.how {
+            Sharing::Chosen(left) if left.len() + 1 < 1 << self.drivers => Some(left),
+            _ => None,
+        }
+    }
+
+    /// How many values stand in the code.
+    pub(super) fn values(&self) -> usize {
+        match &self.how {
+            Sharing::Chosen(left) => left.len(),
+            Sharing::Blended(_) => 1,
+        }
     }
 }
 
 /// The value in which the cases differ, if they differ in one alone and all drivers have a case. A case is given with the value
-/// that it computes.
+/// that it computes; where one expression serves all of them, its parts are given, too.
 pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     cases: &[(u32, ExprId)],
+    blended: Option<Vec<BlendedPart>>,
 ) -> Option<SharedCases> {
     let all = (1u32 << drivers.len()) - 1;
-    let is_simple = |driver: &Driver| {
-        let cursor = &cursors[driver.cursor];
-        !driver.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
-    };
-    if !drivers.iter().all(is_simple) {
+    if !drivers.iter().all(|driver| driver.takes_entries(cursors)) {
         return None;
     }
     let (_, whole) = *cases.iter().find(|(present, _)| *present == all)?;
@@ -48,19 +71,31 @@ pub(super) fn share(
     }
     let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let value = part_that_reads(nest, whole, &accesses)?;
+    let how = match blended {
+        Some(parts) => Sharing::Blended(parts),
+        None => Sharing::Chosen(left_in_each(nest, &accesses, (whole, value), cases)?),
+    };
+    Some(SharedCases { value, drivers: drivers.len(), how })
+}
+
+/// What is left of a value in each case, if the whole of which it is a part is the same otherwise.
+fn left_in_each(
+    nest: &mut Nest,
+    accesses: &[Access],
+    (whole, value): (ExprId, ExprId),
+    cases: &[(u32, ExprId)],
+) -> Option<Vec<(u32, ExprId)>> {
     let mut left = Vec::new();
     for (present, own) in cases {
-        let absent: Vec<_> = (0..drivers.len())
-            .filter(|driver| present >> driver & 1 == 0)
-            .map(|driver| accesses[driver].clone())
-            .collect();
+        let is_absent = |driver: &usize| present >> driver & 1 == 0;
+        let absent: Vec<_> = (0..accesses.len()).filter(is_absent).map(|driver| accesses[driver].clone()).collect();
         let (remains, known) = Specializer::new(nest, &absent).expression(value);
-        if known.is_some() || !nest.is_with(whole, (value, remains), *own) {
+        if known.is_some() || !nest.is_same_with(whole, (value, remains), *own) {
             return None;
         }
         left.push((*present, remains));
     }
-    Some(SharedCases { value, left, drivers: drivers.len(), parts: None })
+    Some(left)
 }
 
 /// The smallest part of an expression that reads all that is read of some accesses; `None` where that has folds, or depends on

@@ -167,7 +167,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.blend(builder, parts, &flags, inside.folds());
         }
         if let Some((shared, flags)) = self.shared.take() {
-            let value = self.chosen(builder, shared, &flags);
+            let value = self.shared_value(builder, shared, &flags);
             self.known.push((shared.value, value));
         }
         match inside {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     buffer_effects::Effects,
     ownership::{
-        control::{Control, control},
+        control::{Control, control, is_choice},
         handles::key,
         slots::{Edge, successor_count, target, terminator},
         summary::Callees,
@@ -50,7 +50,7 @@ impl<'c> Uses<'c> {
                         Some(views) => names.extend(views),
                         None => found.is_kept = true,
                     }
-                } else if is_op(user, "arith.select") {
+                } else if is_choice(user) {
                     names.extend(results(user));
                 } else {
                     let effects = Effects::of(user, false);

@@ -3,13 +3,13 @@
 //! A slot owns what it holds if something is handed to it that is made inside of its scope, in the rounds of a loop, say: nobody else
 //! can free that. Then everything that is handed to it is to be its own. A branch that hands one of several values on to such a slot
 //! owns what it gives, too: each way gives away its own. Other slots hold what outlives them anyway, and are other names of it.
-//! ControlSlots that get something of which nothing is known are left alone.
+//! Slots that get something of which nothing is known are left alone.
 
 use super::owning::{Owning, ops_around};
 use crate::{
     buffer_effects::Effects,
     ownership::{
-        control::{Control, control},
+        control::{Control, control, is_choice},
         handles::key,
         slots::{ControlSlots, Edge},
         summary::Callees,
@@ -193,7 +193,7 @@ impl<'c> Owners<'c> {
 
 /// The operation that makes a value one of two others.
 pub fn choice(value: Value<'_>) -> Option<Op<'_>> {
-    defining_op(value).filter(|op| is_op(*op, "arith.select"))
+    defining_op(value).filter(|op| is_choice(*op))
 }
 
 /// What a value is a view of, or where it comes from.

@@ -269,7 +269,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
                         let (entered, stored) = one_by_one(builder, &entered);
-                        let is_case = (!shared.are_all()).then(|| is_case(builder, shared, &stored, 0, 0));
+                        let is_case = shared.left_of_some().map(|left| is_case(builder, left, &stored, 0, 0));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
                             emitter.shared = Some((shared, stored));
                             emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)

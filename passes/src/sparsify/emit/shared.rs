@@ -3,9 +3,9 @@
 use super::Emitter;
 use crate::{
     bridge::{constants::emit_constant, types::type_of},
-    index::{ExprId, constant::Constant},
+    index::{ExprId, Scalar, constant::Constant},
     levels::Parents,
-    plan::{Entered, Folds, SharedCases},
+    plan::{Entered, Folds, SharedCases, Sharing},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -31,63 +31,72 @@ pub fn one_by_one<'c>(
 /// Whether what is stored is one of the cases; the drivers before `depth` that store something are `present`.
 pub fn is_case<'c>(
     builder: &Builder<'c>,
-    shared: &SharedCases,
+    cases: &[(u32, ExprId)],
     stored: &[Value<'c>],
     depth: usize,
     present: u32,
 ) -> Value<'c> {
-    let with_prefix = cases_of(shared, depth, present).count();
+    let with_prefix = cases_of(cases, depth, present).count();
     // Where nothing is stored, the merge has no round.
-    let possible = (1usize << (shared.drivers - depth)) - usize::from(present == 0);
+    let possible = (1usize << (stored.len() - depth)) - usize::from(present == 0);
     if with_prefix == 0 || with_prefix == possible {
         return builder.number(if with_prefix == 0 { 0.0 } else { -1.0 }, builder.bool_type());
     }
     builder.if_else(
         stored[depth],
         &[builder.bool_type()],
-        |builder| vec![is_case(builder, shared, stored, depth + 1, present | 1 << depth)],
-        |builder| vec![is_case(builder, shared, stored, depth + 1, present)],
+        |builder| vec![is_case(builder, cases, stored, depth + 1, present | 1 << depth)],
+        |builder| vec![is_case(builder, cases, stored, depth + 1, present)],
     )[0]
 }
 
 /// The cases in which of the drivers before `depth` those that store something are `present`.
-fn cases_of(shared: &SharedCases, depth: usize, present: u32) -> impl Iterator<Item = &(u32, ExprId)> {
+fn cases_of(cases: &[(u32, ExprId)], depth: usize, present: u32) -> impl Iterator<Item = &(u32, ExprId)> {
     let before = (1u32 << depth) - 1;
-    shared.left.iter().filter(move |(case, _)| case & before == present)
+    cases.iter().filter(move |(case, _)| case & before == present)
 }
 
 impl<'c> Emitter<'_, 'c> {
-    /// What is left of the value of a merge, chosen by what is stored.
-    pub(super) fn chosen(&mut self, builder: &Builder<'c>, shared: &SharedCases, stored: &[Value<'c>]) -> Value<'c> {
-        if let Some(parts) = &shared.parts {
-            let known = self.known.len();
-            self.blend(builder, parts, stored, const { &Folds::new() });
-            let value = self.expression(builder, shared.value, const { &Folds::new() });
-            self.known.truncate(known);
-            return value;
+    /// The value in which the cases of a merge differ, where this is stored.
+    pub(super) fn shared_value(
+        &mut self,
+        builder: &Builder<'c>,
+        shared: &SharedCases,
+        stored: &[Value<'c>],
+    ) -> Value<'c> {
+        match &shared.how {
+            Sharing::Chosen(cases) => {
+                let r#type = self.nest.node(shared.value).r#type;
+                Choosing { emitter: RefCell::new(self), r#type, cases, stored }.among(builder, 0, 0)
+            }
+            Sharing::Blended(parts) => {
+                let known = self.known.len();
+                self.blend(builder, parts, stored, const { &Folds::new() });
+                let value = self.expression(builder, shared.value, const { &Folds::new() });
+                self.known.truncate(known);
+                value
+            }
         }
-        Choosing { emitter: RefCell::new(self), shared, stored }.among(builder, 0, 0)
     }
 }
 
-/// A tree of tests, whose leaves are what is left.
+/// A tree of tests, whose leaves are what is left in each case.
 struct Choosing<'e, 'a, 'c> {
     emitter: RefCell<&'e mut Emitter<'a, 'c>>,
-    shared: &'e SharedCases,
+    r#type: Scalar,
+    cases: &'e [(u32, ExprId)],
     stored: &'e [Value<'c>],
 }
 
 impl<'c> Choosing<'_, '_, 'c> {
     /// Among the cases in which of the drivers before `depth` those that store something are `present`.
     fn among(&self, builder: &Builder<'c>, depth: usize, present: u32) -> Value<'c> {
-        let scalar = self.emitter.borrow().nest.node(self.shared.value).r#type;
-        let r#type = type_of(scalar, builder.context());
-        let mut cases = cases_of(self.shared, depth, present);
-        let Some((_, first)) = cases.next() else {
+        let r#type = type_of(self.r#type, builder.context());
+        let Some((_, first)) = cases_of(self.cases, depth, present).next() else {
             // What follows does not run then.
-            return emit_constant(builder, Constant::number(0, scalar).unwrap_or(Constant::Zero), r#type);
+            return emit_constant(builder, Constant::number(0, self.r#type).unwrap_or(Constant::Zero), r#type);
         };
-        if depth == self.shared.drivers {
+        if depth == self.stored.len() {
             let mut emitter = self.emitter.borrow_mut();
             let known = emitter.known.len();
             let value = emitter.expression(builder, *first, const { &Folds::new() });
