@@ -51,7 +51,7 @@ pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
-pub use shared::{SharedCases, Sharing};
+pub use shared::{CaseValue, SharedCases};
 pub use strategy::{least_asked, walks_once};
 pub use tree::{
     Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,

@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging, Plan,
-    PlannedLoop, PlannedStatement, PlannedStep, Point, Sharing,
+    Blocks, Body, Bound, Case, CaseValue, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge,
+    Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -181,8 +181,8 @@ impl<'a> Lines<'a> {
             if let Merging::Shared(shared) = &merge.how {
                 let value = self.nest.expression_text(shared.value);
                 let how = match shared.how {
-                    Sharing::Chosen(_) => "chooses",
-                    Sharing::Blended(_) => "blends",
+                    CaseValue::Chosen(_) => "chooses",
+                    CaseValue::Blended(_) => "blends",
                 };
                 self.line(depth, format!("{how} what is left of {value} in {} cases", shared.count()));
             }

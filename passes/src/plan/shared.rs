@@ -14,12 +14,12 @@ pub struct SharedCases {
     /// How many drivers there are.
     pub drivers: usize,
     /// How it is found in a case.
-    pub how: Sharing,
+    pub how: CaseValue,
 }
 
 /// How the value of a case is found.
 #[derive(Clone, Debug)]
-pub enum Sharing {
+pub enum CaseValue {
     /// It is chosen. What is left of it in each case: bit `k` for `drivers[k]`.
     Chosen(Vec<(u32, ExprId)>),
     /// One expression serves all cases. Each of these parts of it depends on one driver.
@@ -30,15 +30,15 @@ impl SharedCases {
     /// How many cases there are.
     pub fn count(&self) -> usize {
         match &self.how {
-            Sharing::Chosen(left) => left.len(),
-            Sharing::Blended(_) => (1 << self.drivers) - 1,
+            CaseValue::Chosen(left) => left.len(),
+            CaseValue::Blended(_) => (1 << self.drivers) - 1,
         }
     }
 
     /// The values that are chosen from, each with its case, unless every choice of drivers that is not empty is a case.
     pub fn left_of_some(&self) -> Option<&[(u32, ExprId)]> {
         match &self.how {
-            Sharing::Chosen(left) if left.len() + 1 < 1 << self.drivers => Some(left),
+            CaseValue::Chosen(left) if left.len() + 1 < 1 << self.drivers => Some(left),
             _ => None,
         }
     }
@@ -46,8 +46,8 @@ impl SharedCases {
     /// How many values stand in the code.
     pub(super) fn values(&self) -> usize {
         match &self.how {
-            Sharing::Chosen(left) => left.len(),
-            Sharing::Blended(_) => 1,
+            CaseValue::Chosen(left) => left.len(),
+            CaseValue::Blended(_) => 1,
         }
     }
 }
@@ -72,8 +72,8 @@ pub(super) fn share(
     let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let value = part_that_reads(nest, whole, &accesses)?;
     let how = match blended {
-        Some(parts) => Sharing::Blended(parts),
-        None => Sharing::Chosen(left_in_each(nest, &accesses, (whole, value), cases)?),
+        Some(parts) => CaseValue::Blended(parts),
+        None => CaseValue::Chosen(left_in_each(nest, &accesses, (whole, value), cases)?),
     };
     Some(SharedCases { value, drivers: drivers.len(), how })
 }

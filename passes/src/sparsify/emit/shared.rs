@@ -5,7 +5,7 @@ use crate::{
     bridge::{constants::emit_constant, types::type_of},
     index::{ExprId, Scalar, constant::Constant},
     levels::Parents,
-    plan::{Entered, Folds, SharedCases, Sharing},
+    plan::{CaseValue, Entered, Folds, SharedCases},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -65,11 +65,11 @@ impl<'c> Emitter<'_, 'c> {
         stored: &[Value<'c>],
     ) -> Value<'c> {
         match &shared.how {
-            Sharing::Chosen(cases) => {
+            CaseValue::Chosen(cases) => {
                 let r#type = self.nest.node(shared.value).r#type;
                 Choosing { emitter: RefCell::new(self), r#type, cases, stored }.among(builder, 0, 0)
             }
-            Sharing::Blended(parts) => {
+            CaseValue::Blended(parts) => {
                 let known = self.known.len();
                 self.blend(builder, parts, stored, const { &Folds::new() });
                 let value = self.expression(builder, shared.value, const { &Folds::new() });
