@@ -49,17 +49,15 @@ pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Scalar) -> bool {
     }
 }
 
-/// Whether an operation adds or subtracts floating-point numbers.
+/// Whether an operation adds or subtracts floating-point numbers, of which complex ones are two.
 pub fn adds_floats(name: &str) -> bool {
-    matches!(name, "arith.addf" | "arith.subf")
+    matches!(name, "arith.addf" | "arith.subf" | "complex.add" | "complex.sub")
 }
 
-/// Whether computing an operation with the values of absent operands gives what [`simplify`] says of them; `is_exact`
-/// asks for the signs of zeros, too.
-pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
+/// Whether [`simplify`] says of absent operands of an operation something else than computing it with their values.
+pub fn is_ruled(name: &str) -> bool {
     // Zero times infinity is no number, but a product with what is not stored is zero.
-    let is_rule = matches!(name, "arith.mulf" | "arith.select");
-    is_cheap(name) && !is_rule && !(is_exact && adds_floats(name))
+    matches!(name, "arith.mulf" | "complex.mul" | "arith.select")
 }
 
 /// What a combiner makes of two values, as [`simplify`].

@@ -60,15 +60,6 @@ impl Nest {
         of(root, &copies)
     }
 
-    /// Whether an expression has the same value as another, once one of its parts is replaced.
-    pub fn is_same_with(&mut self, root: ExprId, (part, replacement): (ExprId, ExprId), other: ExprId) -> bool {
-        let replaced = match part == replacement {
-            true => root,
-            false => self.with_parts_replaced(root, &BTreeMap::from([(part, replacement)])),
-        };
-        self.is_same(replaced, other, &mut Compared::default())
-    }
-
     /// Whether two tensors are one, which a nest may bind several times for reading.
     fn is_same_operand(&self, left: TensorId, right: TensorId) -> bool {
         let (one, other) = (self.tensor(left), self.tensor(right));

@@ -10,17 +10,17 @@
 #Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
-// The case of both runs where neither is at its end. To the letter, 0 + -0 is not -0.
+// The case of both runs where neither is at its end. To the letter, 0 + -0 is not -0, but -0 + -0 is.
 // CHECK-LABEL: func.func @sum(
-// FAST:          sloop.coiterate ({{.*}}) blended :
-// FAST:          case(0) (%{{.*}}: index, %[[P:.*]]: index) {
-// FAST-NOT:        arith.select
-// FAST:          case(0, 1) (%{{.*}}: index, %[[P:.*]]: index, %[[Q:.*]]: index, %[[A:.*]]: i1, %[[B:.*]]: i1) {
+// CHECK:         sloop.coiterate ({{.*}}) blended :
+// CHECK:         case(0) (%{{.*}}: index, %[[P:.*]]: index) {
+// CHECK-NOT:       arith.select
+// CHECK:         case(0, 1) (%{{.*}}: index, %[[P:.*]]: index, %[[Q:.*]]: index, %[[A:.*]]: i1, %[[B:.*]]: i1) {
 // FAST:            %[[L:.*]] = sloop.value %arg0[%[[P]]] or 0.0{{.*}} : f64 where %[[A]] :
+// STRICT:          %[[L:.*]] = sloop.value %arg0[%[[P]]] or -0.0{{.*}} : f64 where %[[A]] :
 // FAST-NEXT:       %[[R:.*]] = sloop.value %arg1[%[[Q]]] or 0.0{{.*}} : f64 where %[[B]] :
-// FAST:            arith.addf %[[L]], %[[R]]
-// STRICT-NOT:    blended
-// STRICT:        case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
+// STRICT-NEXT:     %[[R:.*]] = sloop.value %arg1[%[[Q]]] or -0.0{{.*}} : f64 where %[[B]] :
+// CHECK:           arith.addf %[[L]], %[[R]]
 // CHECK:         return
 func.func @sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B : tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%c = %y : memref<?xf64>) {
@@ -34,7 +34,7 @@ func.func @sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>
   return
 }
 
-// Three have seven cases.
+// Three have seven cases. To the letter, what is subtracted is zero where nothing is stored: -0 - 0 is -0.
 // CHECK-LABEL: func.func @sum_of_three(
 // FAST:          sloop.coiterate ({{.*}}) blended :
 // FAST:          case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
@@ -42,6 +42,9 @@ func.func @sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>
 // FAST:            sloop.value {{.*}} where %[[A]] :
 // FAST:            sloop.value {{.*}} where %[[B]] :
 // FAST:            sloop.value {{.*}} where %[[C]] :
+// STRICT:        case(0, 1, 2)
+// STRICT-COUNT-2:  sloop.value {{.*}} or -0.0{{.*}} : f64 where
+// STRICT:          sloop.value {{.*}} or 0.0{{.*}} : f64 where
 // CHECK:         return
 func.func @sum_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %d = %D : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%c = %y : memref<?xf64>) {
@@ -173,8 +176,7 @@ func.func @nearer_of_two(%A: tensor<?xf64, #Far>, %B: tensor<?xf64, #Far>, %n: i
 // A stored row is one append in each case, and one for all.
 // CHECK-LABEL: func.func @rows_of_a_sum(
 // CHECK:         scf.for
-// FAST:            sloop.coiterate ({{.*}}) blended :
-// STRICT:          sloop.coiterate ({{.*}}) :
+// CHECK:           sloop.coiterate ({{.*}}) blended :
 // CHECK-COUNT-3:     sloop.append(%{{.*}}) to %{{.*}}[1] reserved
 // CHECK-NOT:       sloop.append
 // CHECK:         return
@@ -195,10 +197,12 @@ func.func @rows_of_a_sum(%A: tensor<4x8xf64, #CSR>, %B: tensor<4x8xf64, #CSR>) -
   return %r : tensor<4x8xf64, #CSR>
 }
 
-// A factor of both is no part of one: nothing times infinity must stay zero.
+// A factor of both is no part of one, but something is stored in each round, which it multiplies.
 // CHECK-LABEL: func.func @product_with_a_dense_operand_outside(
-// CHECK:         sloop.coiterate
-// CHECK-NOT:     blended
+// CHECK:         sloop.coiterate ({{.*}}) blended :
+// CHECK:         case(0, 1)
+// CHECK:           %[[S:.*]] = arith.addf
+// CHECK:           arith.mulf %[[S]], %{{.*}}
 // CHECK:         return
 func.func @product_with_a_dense_operand_outside(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %x = %X : tensor<?xf64, #SV>, tensor<?xf64, #SV>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
@@ -214,7 +218,28 @@ func.func @product_with_a_dense_operand_outside(%A: tensor<?xf64, #SV>, %B: tens
   return
 }
 
-// Nor is a product of both.
+// Where a term has the factor, nothing is stored of it in some rounds: nothing times infinity must stay zero.
+// CHECK-LABEL: func.func @term_with_a_factor_of_two(
+// CHECK:         sloop.coiterate
+// CHECK-NOT:     blended
+// CHECK:         return
+func.func @term_with_a_factor_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+  sloop.nest ins(%a = %A, %b = %B, %d = %D, %x = %X : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
+    sloop.forall %i in %n {
+      %a0 = sloop.read %a[%i] : tensor<?xf64, #SV>
+      %b0 = sloop.read %b[%i] : tensor<?xf64, #SV>
+      %d0 = sloop.read %d[%i] : tensor<?xf64, #SV>
+      %x0 = sloop.read %x[%i] : memref<?xf64>
+      %s = arith.addf %a0, %b0 : f64
+      %p = arith.mulf %s, %x0 : f64
+      %r = arith.addf %p, %d0 : f64
+      sloop.write %r, %c[%i] by add : memref<?xf64>
+    }
+  }
+  return
+}
+
+// Nor does one expression serve a product of both.
 // CHECK-LABEL: func.func @product_of_the_operands(
 // CHECK:         sloop.coiterate
 // CHECK-NOT:     blended

@@ -1,46 +1,69 @@
-//! Blended merges: one expression for all cases, in which the parts of absent operands are replaced.
+//! Values of merges, found in parts: one expression for all cases, in which what absent operands take part in is replaced.
 //!
 //! Which of several cursors comes next is as good as random, so a branch for each case is mispredicted every other time. If
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
 //! on one operand is selected by whether this operand stores the coordinate.
+//!
+//! Where there are too many cases for a branch of each (see [`super::shared`]), a part may depend on several operands, such as a
+//! product among the terms of a sum: it is chosen by what these store, whatever the others do.
 
 use super::{cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
-        Access, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, is_cheap, takes_absent_values},
-        combiners::operation,
+        Access, Combiner, Expr, ExprId, Nest, Scalar,
+        algebra::{adds_floats, is_cheap, is_ruled},
+        combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
         specialize::Specializer,
     },
 };
 
-/// An expression that depends on one driver.
-#[derive(Clone, Copy, Debug)]
+/// A part of the value of a merge that depends on some of its drivers, and is chosen by what these store.
+#[derive(Clone, Debug)]
 pub struct BlendedPart {
     /// What.
     pub expression: ExprId,
-    /// The number of the driver in the merge.
-    pub driver: usize,
-    /// Its value where the driver stores nothing.
-    pub otherwise: Constant,
-    /// How one of the two is taken.
+    /// The numbers of these drivers in the merge.
+    pub drivers: Vec<usize>,
+    /// What is left of it, for each choice of these drivers: bit `k` of the index for `drivers[k]`.
+    pub left: Vec<Remains>,
+    /// How one of these is taken.
     pub choice: Choice,
 }
 
-/// How one of two values is taken, without a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// The value is read, and it or a number is loaded: the address is selected.
-    Loaded,
-    /// Both are computed, and one is selected.
-    Selected,
+/// What is left of an expression where some operands store nothing.
+#[derive(Clone, Copy, Debug)]
+pub enum Remains {
+    /// An expression.
+    Expression(ExprId),
+    /// A number.
+    Constant(Constant),
 }
 
-/// The parts of the value of a merge, of which every combination of drivers is a case, if these can be blended; this is what is
-/// done where all drivers store something.
+/// How one of several values is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Without a branch: the value that one driver stores is read, or a number is loaded. The address is selected.
+    Loaded,
+    /// Without a branch: what one driver gives is computed anyway, and it or a number is selected.
+    Selected,
+    /// By branches: no more is computed than what is left.
+    Tested,
+}
+
+/// What the code of a merge can do to choose parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choosing {
+    /// Each part depends on one driver, and is computed anyway.
+    WithoutBranches,
+    /// A part may depend on several drivers.
+    WithBranches,
+}
+
+/// The parts of the value of a merge, of which every combination of drivers is a case, if these can be blended without a branch;
+/// this is what is done where all drivers store something.
 pub(super) fn blend(
     nest: &mut Nest,
     cursors: &[OperandCursor],
@@ -55,32 +78,133 @@ pub(super) fn blend(
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let drivers = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    let mut search = Search { nest, drivers, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
-    search.collect(value)?;
+    let drivers: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
+    find_parts(nest, &drivers, value, Choosing::WithoutBranches, fp)
+}
+
+/// The smallest parts of a value that can be chosen apart; `None` where the value would not be right then.
+pub(super) fn find_parts(
+    nest: &mut Nest,
+    drivers: &[Access],
+    value: ExprId,
+    choosing: Choosing,
+    fp: FpMode,
+) -> Option<Vec<BlendedPart>> {
+    let mut search = Search { nest, drivers, choosing, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
+    search.collect(value, Absence::Never)?;
+    let Search { parts, adds, .. } = search;
     // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.
-    let (parts, adds) = (search.parts, search.adds);
-    (!adds || parts.iter().all(|part| part.otherwise.is_zero())).then_some(parts)
+    let are_zeros = || parts.iter().all(|(part, _)| part.left.iter().all(Remains::is_expression_or_zero));
+    (!adds || are_zeros()).then(|| parts.into_iter().map(|(part, _)| part).collect())
+}
+
+/// The whole of a value as one part.
+pub(super) fn whole(nest: &mut Nest, drivers: &[Access], value: ExprId) -> Option<BlendedPart> {
+    BlendedPart::new(nest, drivers, value, (0..drivers.len()).collect(), Choosing::WithBranches, Absence::Never)
 }
 
 impl BlendedPart {
-    fn new(nest: &Nest, expression: ExprId, driver: usize, known: Constant) -> Self {
+    fn new(
+        nest: &mut Nest,
+        accesses: &[Access],
+        expression: ExprId,
+        drivers: Vec<usize>,
+        choosing: Choosing,
+        absence: Absence,
+    ) -> Option<Self> {
         let r#type = nest.node(expression).r#type;
-        let zero = Constant::number(0, r#type).filter(|_| matches!(known, Constant::Zero));
-        let otherwise = zero.unwrap_or(known);
+        let left: Option<Vec<_>> = (0..1usize << drivers.len())
+            .map(|present| {
+                let is_absent = |bit: &usize| present >> bit & 1 == 0;
+                let absent: Vec<_> =
+                    (0..drivers.len()).filter(is_absent).map(|bit| accesses[drivers[bit]].clone()).collect();
+                let (remains, known) = Specializer::new(nest, &absent).expression(expression);
+                match known {
+                    Some(known) if known.value == Constant::Absent => None,
+                    Some(known) if known.absent && known.value.is_zero() => {
+                        Some(Remains::Constant(absence.constant(r#type)))
+                    }
+                    Some(known) => Some(Remains::Constant(known.value)),
+                    None => Some(Remains::Expression(remains)),
+                }
+            })
+            .collect();
         let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
         let is_read = matches!(nest.expr(expression), Expr::Read(_));
-        let choice = if is_read && is_number { Choice::Loaded } else { Choice::Selected };
-        Self { expression, driver, otherwise, choice }
+        let choice = match choosing {
+            _ if is_read && is_number => Choice::Loaded,
+            Choosing::WithoutBranches => Choice::Selected,
+            Choosing::WithBranches => Choice::Tested,
+        };
+        Some(Self { expression, drivers, left: left?, choice })
+    }
+
+    /// In how many cases something is computed.
+    pub fn cases(&self) -> usize {
+        self.left.iter().filter(|left| matches!(left, Remains::Expression(_))).count()
+    }
+
+    /// Whether something is left of it where of all drivers of the merge these store something: bit `k` for number `k`.
+    pub fn is_left_in(&self, present: u32) -> bool {
+        let bits = self.drivers.iter().enumerate().map(|(bit, driver)| (present as usize >> driver & 1) << bit);
+        matches!(self.left[bits.sum::<usize>()], Remains::Expression(_))
+    }
+
+    /// The value of a part that depends on one driver where this stores nothing.
+    pub fn otherwise(&self) -> Constant {
+        match self.left[..] {
+            [Remains::Constant(otherwise), _] => otherwise,
+            _ => unreachable!("one driver is asked for, without which a number is left"),
+        }
+    }
+}
+
+impl Remains {
+    /// Whether both are the same, to the last bit.
+    pub fn is_identical(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Expression(one), Self::Expression(other)) => one == other,
+            (Self::Constant(one), Self::Constant(other)) => one.is_identical(other),
+            _ => false,
+        }
+    }
+
+    fn is_expression_or_zero(&self) -> bool {
+        match self {
+            Self::Expression(_) => true,
+            Self::Constant(value) => value.is_zero(),
+        }
+    }
+}
+
+/// What stands for an expression of which nothing is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Absence {
+    /// Something is left of it in each case.
+    Never,
+    /// Zero.
+    Zero,
+    /// The zero that changes nothing where it is added: zero plus minus zero is zero.
+    MinusZero,
+}
+
+impl Absence {
+    fn constant(self, r#type: Scalar) -> Constant {
+        match self {
+            Self::MinusZero if r#type.is_float() => Constant::Float(-0.0),
+            _ => Constant::number(0, r#type).unwrap_or(Constant::Zero),
+        }
     }
 }
 
 struct Search<'a> {
     nest: &'a mut Nest,
-    drivers: Vec<Access>,
+    drivers: &'a [Access],
+    choosing: Choosing,
     /// Whether the signs of zeros matter.
     is_exact: bool,
-    parts: Vec<BlendedPart>,
+    /// What was found, each with what stands for it where nothing is left of it.
+    parts: Vec<(BlendedPart, Absence)>,
     /// Whether floating-point numbers of several operands are added.
     adds: bool,
 }
@@ -92,29 +216,64 @@ impl Search<'_> {
         (0..self.drivers.len()).filter(|driver| reads.contains(&self.drivers[*driver])).collect()
     }
 
-    fn collect(&mut self, id: ExprId) -> Option<()> {
-        if self.parts.iter().any(|part| part.expression == id) {
-            return Some(());
+    fn collect(&mut self, id: ExprId, absence: Absence) -> Option<()> {
+        if let Some((_, found)) = self.parts.iter().find(|(part, _)| part.expression == id) {
+            return (*found == absence).then_some(());
         }
         let depends_on = self.drivers_of(id);
-        if let [driver] = depends_on[..] {
-            let access = self.drivers[driver].clone();
-            let known = Specializer::new(self.nest, &[access]).expression(id).1;
-            if let Some(known) = known.filter(|known| known.value != Constant::Absent) {
-                let part = BlendedPart::new(self.nest, id, driver, known.value);
-                self.parts.push(part);
-                return can_be_wasted(self.nest, id).then_some(());
-            }
+        if let [driver] = depends_on[..]
+            && let Some(part) = BlendedPart::new(self.nest, self.drivers, id, vec![driver], self.choosing, absence)
+            && matches!(part.left[0], Remains::Constant(_))
+        {
+            self.parts.push((part, absence));
+            let is_taken = self.choosing == Choosing::WithBranches || can_be_wasted(self.nest, id);
+            return is_taken.then_some(());
         }
         if depends_on.is_empty() {
             return Some(());
         }
-        let name = name(self.nest, id)?;
-        if !takes_absent_values(name, self.is_exact) {
+        let (found, adds) = (self.parts.len(), self.adds);
+        if self.collect_operands(id, absence).is_some() {
+            return Some(());
+        }
+        if self.choosing == Choosing::WithoutBranches {
             return None;
         }
+        self.parts.truncate(found);
+        self.adds = adds;
+        let part = BlendedPart::new(self.nest, self.drivers, id, depends_on, self.choosing, absence)?;
+        self.parts.push((part, absence));
+        Some(())
+    }
+
+    /// The parts of the operands of an expression, if computing it with what is left of them gives what is left of it.
+    fn collect_operands(&mut self, id: ExprId, absence: Absence) -> Option<()> {
+        let name = name(self.nest, id)?;
+        let operands = self.nest.operands(id);
         self.adds |= adds_floats(name);
-        self.nest.operands(id).into_iter().try_for_each(|operand| self.collect(operand))
+        let absences = self.absences(name, &operands, absence)?;
+        operands.into_iter().zip(absences).try_for_each(|(operand, absence)| self.collect(operand, absence))
+    }
+
+    /// What may stand for each operand of an operation where nothing is left of it, if something can.
+    fn absences(&self, name: &str, operands: &[ExprId], absence: Absence) -> Option<Vec<Absence>> {
+        if absence == Absence::Never && (operands.len() == 1 || from_operation(name) == Some(Combiner::Mul)) {
+            return Some(vec![Absence::Never; operands.len()]);
+        }
+        let is_taken = is_cheap(name) || self.choosing == Choosing::WithBranches && adds_floats(name);
+        if !is_taken || is_ruled(name) {
+            return None;
+        }
+        if !self.is_exact {
+            return Some(vec![Absence::Zero; operands.len()]);
+        }
+        match name {
+            // Where nothing is left of either operand, minus zero is.
+            _ if !adds_floats(name) => (absence != Absence::MinusZero).then(|| vec![Absence::Zero; operands.len()]),
+            "arith.addf" => (absence != Absence::Zero).then(|| vec![Absence::MinusZero; 2]),
+            "arith.subf" => (absence != Absence::Zero).then(|| vec![Absence::MinusZero, Absence::Zero]),
+            _ => None,
+        }
     }
 }
 

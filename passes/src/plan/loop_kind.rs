@@ -53,7 +53,7 @@ pub enum Merging {
     /// The case of all drivers serves the others, too: those that store nothing have an empty segment, under which the
     /// levels below store nothing.
     Joined,
-    /// The case of all drivers serves the others, too: one value in it is chosen by case.
+    /// The case of all drivers serves the others, too: parts of one value in it are chosen by case.
     Shared(SharedCases),
 }
 
@@ -138,11 +138,12 @@ impl<C> Merge<C> {
         matches!(self.how, Merging::Blended(_) | Merging::Shared(_)) && drivers == self.drivers.len()
     }
 
-    /// The parts of the value in a case, if it serves all cases.
-    pub fn blended_in(&self, case: &MergeCase<C>) -> Option<&[BlendedPart]> {
+    /// The parts of the value of a case that are chosen by what its drivers store, if it serves others, too.
+    pub fn parts_in(&self, case: &MergeCase<C>) -> &[BlendedPart] {
         match &self.how {
-            Merging::Blended(parts) if self.is_full(case) => Some(parts),
-            _ => None,
+            Merging::Blended(parts) if self.is_full(case) => parts,
+            Merging::Shared(shared) => &shared.parts,
+            _ => &[],
         }
     }
 }

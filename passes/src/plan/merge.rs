@@ -160,7 +160,7 @@ fn merge(
         let value = |case: &MergeCase<Work>| Some((case.present, case.inside.only_value()?));
         let values: Option<Vec<_>> = cases.iter().map(value).collect();
         let values = values.filter(|_| !is_short && !is_in_lanes);
-        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values, blended.clone()));
+        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values, fp));
         if let Some(shared) = shared {
             cases.retain(|case| case.present == all);
             return Merge { drivers, cases, how: Merging::Shared(shared) };

@@ -42,7 +42,7 @@ pub mod weights;
 mod work;
 mod workspace;
 
-pub use blend::{BlendedPart, Choice};
+pub use blend::{BlendedPart, Choice, Remains};
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
@@ -51,7 +51,7 @@ pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
-pub use shared::{CaseValue, SharedCases};
+pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
 pub use tree::{
     Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,

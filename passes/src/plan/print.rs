@@ -16,7 +16,7 @@
 //! ```
 
 use super::{
-    Blocks, Body, Bound, Case, CaseValue, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge,
+    BlendedPart, Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge,
     Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
@@ -170,24 +170,27 @@ impl<'a> Lines<'a> {
                 self.line(depth, format!("where {text}:"));
                 depth += 1;
             }
-            for part in merge.blended_in(case).into_iter().flatten() {
-                let how = match part.choice {
-                    Choice::Loaded => "loads",
-                    Choice::Selected => "selects",
-                };
-                let (value, otherwise) = (self.nest.expression_text(part.expression), constant_text(part.otherwise));
-                self.line(depth, format!("{how} {value} or {otherwise}"));
-            }
             if let Merging::Shared(shared) = &merge.how {
-                let value = self.nest.expression_text(shared.value);
-                let how = match shared.how {
-                    CaseValue::Chosen(_) => "chooses",
-                    CaseValue::Blended(_) => "blends",
-                };
-                self.line(depth, format!("{how} what is left of {value} in {} cases", shared.count()));
+                let (cases, choices) = shared.count();
+                if cases < choices {
+                    self.line(depth, format!("where what is stored is one of {cases} of {choices} choices"));
+                }
             }
+            merge.parts_in(case).iter().for_each(|part| self.part(depth, part));
             self.case(depth, &case.inside);
         }
+    }
+
+    fn part(&mut self, depth: usize, part: &BlendedPart) {
+        let value = self.nest.expression_text(part.expression);
+        let text = match part.choice {
+            Choice::Loaded => format!("loads {value} or {}", constant_text(part.otherwise())),
+            Choice::Selected => format!("selects {value} or {}", constant_text(part.otherwise())),
+            Choice::Tested => {
+                format!("chooses what is left of {value}: in {} of {} cases", part.cases(), part.left.len())
+            }
+        };
+        self.line(depth, text);
     }
 
     fn header(&self, inner: &PlannedLoop) -> String {

@@ -3,99 +3,78 @@
 //! A merge of many operands has many cases, and each holds the loops and points that follow the operands: code, and time to
 //! compile it, grow with both. Where the cases differ in one value alone, that is chosen by case, and what follows stands once.
 
-use super::{blend::BlendedPart, cursor::OperandCursor, driver::Driver};
-use crate::index::{Access, Expr, ExprId, Nest, VarId, specialize::Specializer};
+use super::{
+    blend::{BlendedPart, Choosing, find_parts, whole},
+    cursor::OperandCursor,
+    driver::Driver,
+};
+use crate::{
+    fp::FpMode,
+    index::{Access, Expr, ExprId, Nest, VarId},
+};
 
 /// The value in which the cases of a merge differ.
 #[derive(Clone, Debug)]
 pub struct SharedCases {
     /// The value, where all drivers store something.
     pub value: ExprId,
-    /// How many drivers there are.
-    pub drivers: usize,
-    /// How it is found in a case.
-    pub how: CaseValue,
-}
-
-/// How the value of a case is found.
-#[derive(Clone, Debug)]
-pub enum CaseValue {
-    /// It is chosen. What is left of it in each case: bit `k` for `drivers[k]`.
-    Chosen(Vec<(u32, ExprId)>),
-    /// One expression serves all cases. Each of these parts of it depends on one driver.
-    Blended(Vec<BlendedPart>),
+    /// The parts of it that are chosen apart; itself, where it is one.
+    pub parts: Vec<BlendedPart>,
+    /// The cases: bit `k` for `drivers[k]`.
+    cases: Vec<u32>,
+    drivers: usize,
 }
 
 impl SharedCases {
-    /// How many cases there are.
-    pub fn count(&self) -> usize {
-        match &self.how {
-            CaseValue::Chosen(left) => left.len(),
-            CaseValue::Blended(_) => (1 << self.drivers) - 1,
-        }
+    /// For each choice of drivers, whether it is a case, unless every choice that is not empty is one.
+    pub fn some_are_none(&self) -> Option<Vec<bool>> {
+        let choices = 1usize << self.drivers;
+        (self.cases.len() + 1 < choices).then(|| {
+            let mut is_case = vec![false; choices];
+            self.cases.iter().for_each(|case| is_case[*case as usize] = true);
+            is_case
+        })
     }
 
-    /// The values that are chosen from, each with its case, unless every choice of drivers that is not empty is a case.
-    pub fn left_of_some(&self) -> Option<&[(u32, ExprId)]> {
-        match &self.how {
-            CaseValue::Chosen(left) if left.len() + 1 < 1 << self.drivers => Some(left),
-            _ => None,
-        }
+    /// How many cases there are, and how many choices of drivers that store something.
+    pub fn count(&self) -> (usize, usize) {
+        (self.cases.len(), (1 << self.drivers) - 1)
     }
 
     /// How many values stand in the code.
     pub(super) fn values(&self) -> usize {
-        match &self.how {
-            CaseValue::Chosen(left) => left.len(),
-            CaseValue::Blended(_) => 1,
-        }
+        self.parts.iter().map(BlendedPart::cases).sum()
     }
 }
 
 /// The value in which the cases differ, if they differ in one alone and all drivers have a case. A case is given with the value
-/// that it computes; where one expression serves all of them, its parts are given, too.
+/// that it computes.
+///
+/// Nothing but this value depends on the drivers, so the cases are the same otherwise, unless it is a known number in one of them:
+/// then more than the value goes away.
 pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     cases: &[(u32, ExprId)],
-    blended: Option<Vec<BlendedPart>>,
+    fp: FpMode,
 ) -> Option<SharedCases> {
     let all = (1u32 << drivers.len()) - 1;
     if !drivers.iter().all(|driver| driver.takes_entries(cursors)) {
         return None;
     }
-    let (_, whole) = *cases.iter().find(|(present, _)| *present == all)?;
-    if nest.knows_absence(whole) || nest.may_be_absent(whole) {
+    let (_, value) = *cases.iter().find(|(present, _)| *present == all)?;
+    if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
     let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    let value = part_that_reads(nest, whole, &accesses)?;
-    let how = match blended {
-        Some(parts) => CaseValue::Blended(parts),
-        None => CaseValue::Chosen(left_in_each(nest, &accesses, (whole, value), cases)?),
-    };
-    Some(SharedCases { value, drivers: drivers.len(), how })
-}
-
-/// What is left of a value in each case, if the whole of which it is a part is the same otherwise.
-fn left_in_each(
-    nest: &mut Nest,
-    accesses: &[Access],
-    (whole, value): (ExprId, ExprId),
-    cases: &[(u32, ExprId)],
-) -> Option<Vec<(u32, ExprId)>> {
-    let mut left = Vec::new();
-    for (present, own) in cases {
-        let is_absent = |driver: &usize| present >> driver & 1 == 0;
-        let absent: Vec<_> = (0..accesses.len()).filter(is_absent).map(|driver| accesses[driver].clone()).collect();
-        let (remains, known) = Specializer::new(nest, &absent).expression(value);
-        if known.is_some() || !nest.is_same_with(whole, (value, remains), *own) {
-            return None;
-        }
-        left.push((*present, remains));
-    }
-    Some(left)
+    let value = part_that_reads(nest, value, &accesses)?;
+    let cases: Vec<_> = cases.iter().map(|(present, _)| *present).collect();
+    let is_unknown_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
+    let are_right = |parts: &Vec<BlendedPart>| cases.iter().all(|case| is_unknown_in(case, parts));
+    let parts = find_parts(nest, &accesses, value, Choosing::WithBranches, fp).filter(are_right);
+    let parts = parts.or_else(|| Some(vec![whole(nest, &accesses, value)?]).filter(are_right))?;
+    Some(SharedCases { value, parts, cases, drivers: drivers.len() })
 }
 
 /// The smallest part of an expression that reads all that is read of some accesses; `None` where that has folds, or depends on

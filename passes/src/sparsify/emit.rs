@@ -23,14 +23,15 @@ use crate::{
     bridge::{
         Binding,
         combine::{combine, neutral},
-        constants::{attribute_of, emit_constant},
+        constants::emit_constant,
         types::type_of,
     },
     fp::FpMode,
     index::{Access, Expr, ExprId, Limit, Operation, TensorId, VarId, subscript::Subscript},
     levels::Parents,
-    plan::{BlendedPart, Choice, Folds, Inside, LoopKind, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    plan::{Folds, Inside, LoopKind, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
+use emitter::BlendedValue;
 pub use emitter::Emitter;
 use kept::{Kept, choose, is_true, only_where};
 use lacuna_dialects::{
@@ -75,7 +76,6 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             arrays: Vec::new(),
             collected: Vec::new(),
             blended: None,
-            shared: None,
             counts_where: None,
             hits: None,
             found_by: BTreeMap::new(),
@@ -146,29 +146,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
-    /// Gives the parts of a value that depend on one operand each the value that they have where it stores something, or else.
-    fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], flags: &[Value<'c>], folds: &'a Folds) {
-        for part in parts {
-            let value = match part.choice {
-                Choice::Loaded => self.read_or(builder, part, flags[part.driver]),
-                Choice::Selected => {
-                    let value = self.expression(builder, part.expression, folds);
-                    let otherwise = emit_constant(builder, part.otherwise, value.r#type());
-                    choose(builder, flags[part.driver], value, otherwise)
-                }
-            };
-            self.known.push((part.expression, value));
-        }
-    }
-
     /// What a loop runs for one value of its variable; gives the next carried values.
     fn inside(&mut self, builder: &Builder<'c>, inside: &'a Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
-        if let Some((parts, flags)) = self.blended.take() {
-            self.blend(builder, parts, &flags, inside.folds());
-        }
-        if let Some((shared, flags)) = self.shared.take() {
-            let value = self.shared_value(builder, shared, &flags);
-            self.known.push((shared.value, value));
+        if let Some(BlendedValue { parts, value, stored }) = self.blended.take() {
+            self.blend(builder, parts, &stored);
+            if let Some(value) = value {
+                let chosen = self.expression(builder, value, const { &Folds::new() });
+                self.known.push((value, chosen));
+            }
         }
         match inside {
             Inside::Steps(steps) => {
@@ -289,18 +274,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Some(lanes) => lanes.load(builder, operand, &indices),
             None => builder.load(operand, &indices),
         }
-    }
-
-    /// What a blended part reads where a flag is set, and its number elsewhere.
-    fn read_or(&self, builder: &Builder<'c>, part: &BlendedPart, flag: Value<'c>) -> Value<'c> {
-        let node = self.nest.node(part.expression);
-        let Expr::Read(access) = &node.expr else { unreachable!("what is loaded is read") };
-        let builder = &builder.located(self.binding.location(node.location));
-        let number = attribute_of(builder, part.otherwise, type_of(node.r#type, builder.context()));
-        let cursor = self.computed.cursors.iter().position(|cursor| cursor.access == *access);
-        let position = cursor.and_then(|cursor| self.position(cursor)).expect("its driver has entered it");
-        let number = number.expect("a number has an attribute");
-        ValueAt::build_or(builder, (self.operand(access.tensor), position), (flag, number))
     }
 
     /// The subscripts of an access as values; those of lane 0 where they vary with the lanes.

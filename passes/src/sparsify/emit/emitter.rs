@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed, SharedCases},
+    plan::{BlendedPart, Computed},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -34,18 +34,24 @@ pub struct Emitter<'a, 'c> {
     pub arrays: Vec<(TensorId, Value<'c>)>,
     /// What was collected from those whose consumers are open.
     pub collected: Vec<(TensorId, Value<'c>)>,
-    /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
-    /// stores the coordinate.
-    pub blended: Option<(&'a [BlendedPart], Vec<Value<'c>>)>,
-    /// In a merge whose cases share what follows, before its body: the value in which they differ, and whether each operand stores
-    /// the coordinate.
-    pub shared: Option<(&'a SharedCases, Vec<Value<'c>>)>,
+    /// In a case that serves others, too, before its body: the value that is chosen by case.
+    pub blended: Option<BlendedValue<'a, 'c>>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
     pub counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.
     pub hits: Option<Vec<Value<'c>>>,
     /// Whether folds took something, of those that were asked when they were emitted last.
     pub found_by: BTreeMap<ExprId, Value<'c>>,
+}
+
+/// A value that is chosen by case.
+pub struct BlendedValue<'a, 'c> {
+    /// The parts of it that are.
+    pub parts: &'a [BlendedPart],
+    /// The value, where what follows needs it once.
+    pub value: Option<ExprId>,
+    /// Whether each operand stores the coordinate.
+    pub stored: Vec<Value<'c>>,
 }
 
 /// The rows of a result that get their first value in the loop that is open.

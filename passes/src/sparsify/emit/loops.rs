@@ -2,8 +2,9 @@
 
 use super::{
     Emitter,
+    emitter::BlendedValue,
     kept::choose,
-    shared::{is_case, one_by_one},
+    shared::{holds_case, one_by_one},
 };
 use crate::{
     index::VarId,
@@ -247,8 +248,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let regions = merge.cases.iter().map(|case| {
             let present = merge.present(case);
             let positions: usize = present.iter().map(|driver| if has_range(driver) { 2 } else { 1 }).sum();
-            let parts = merge.blended_in(case);
-            let flags = if parts.is_some() { present.len() } else { 0 };
+            let is_blended = how == Cases::Blended && merge.is_full(case);
+            let flags = if is_blended { present.len() } else { 0 };
             let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
                 .chain(std::iter::repeat_n(builder.bool_type(), flags))
                 .chain(carried_types.iter().copied())
@@ -265,17 +266,21 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     entered.push((driver.entered(), at));
                 }
                 let (flags, carried) = rest.split_at(flags);
-                self.blended = parts.map(|parts| (parts, flags.to_vec()));
+                let parts = merge.parts_in(case);
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
                         let (entered, stored) = one_by_one(builder, &entered);
-                        let is_case = shared.left_of_some().map(|left| is_case(builder, left, &stored, 0, 0));
+                        let is_case = shared.some_are_none().map(|is_case| holds_case(builder, &is_case, &stored));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
-                            emitter.shared = Some((shared, stored));
+                            emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });
                             emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                         })
                     }
-                    _ => self.case(builder, inner, &case.inside, arguments[0], &entered, carried),
+                    _ => {
+                        let stored = flags.to_vec();
+                        self.blended = is_blended.then_some(BlendedValue { parts, value: None, stored });
+                        self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
+                    }
                 };
                 Yield::build(builder, &next);
             })

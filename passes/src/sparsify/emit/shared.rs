@@ -1,17 +1,22 @@
-//! Values that a merge chooses by case, for what follows all of its cases.
+//! Values of a merge that are chosen by what its operands store.
 
-use super::Emitter;
+use super::{Emitter, kept::choose};
 use crate::{
-    bridge::{constants::emit_constant, types::type_of},
-    index::{ExprId, Scalar, constant::Constant},
+    bridge::{
+        constants::{attribute_of, emit_constant},
+        types::type_of,
+    },
+    index::Expr,
     levels::Parents,
-    plan::{CaseValue, Entered, Folds, SharedCases},
+    plan::{BlendedPart, Choice, Entered, Folds, Remains},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
+    sloop::lookups::ValueAt,
 };
-use std::cell::RefCell;
+use melior::ir::Type;
+use std::{cell::RefCell, collections::BTreeMap};
 
 /// Levels whose segments have one node or none: that node, and whether it is there.
 pub fn one_by_one<'c>(
@@ -28,86 +33,93 @@ pub fn one_by_one<'c>(
     entered.iter().map(node).unzip()
 }
 
-/// Whether what is stored is one of the cases; the drivers before `depth` that store something are `present`.
-pub fn is_case<'c>(
-    builder: &Builder<'c>,
-    cases: &[(u32, ExprId)],
-    stored: &[Value<'c>],
-    depth: usize,
-    present: u32,
-) -> Value<'c> {
-    let with_prefix = cases_of(cases, depth, present).count();
-    // Where nothing is stored, the merge has no round.
-    let possible = (1usize << (stored.len() - depth)) - usize::from(present == 0);
-    if with_prefix == 0 || with_prefix == possible {
-        return builder.number(if with_prefix == 0 { 0.0 } else { -1.0 }, builder.bool_type());
+/// Whether what is stored is a case; says of each choice of operands whether it is: bit `k` of the index for `stored[k]`.
+///
+/// A decision diagram (Bryant 1986): choices of the first operands that make the same cases of the others are asked for once.
+pub fn holds_case<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Value<'c>]) -> Value<'c> {
+    fn node<'c, 't>(
+        builder: &Builder<'c>,
+        is_case: &'t [bool],
+        stored: &[Value<'c>],
+        done: &mut BTreeMap<&'t [bool], Value<'c>>,
+    ) -> Value<'c> {
+        if let Some(value) = done.get(is_case) {
+            return *value;
+        }
+        let (without, with) = is_case.split_at(is_case.len() / 2);
+        let value = match stored.split_last() {
+            None => builder.number(if is_case[0] { -1.0 } else { 0.0 }, builder.bool_type()),
+            Some((_, others)) if without == with => node(builder, with, others, done),
+            Some((last, others)) => {
+                let with = node(builder, with, others, done);
+                choose(builder, *last, with, node(builder, without, others, done))
+            }
+        };
+        done.insert(is_case, value);
+        value
     }
-    builder.if_else(
-        stored[depth],
-        &[builder.bool_type()],
-        |builder| vec![is_case(builder, cases, stored, depth + 1, present | 1 << depth)],
-        |builder| vec![is_case(builder, cases, stored, depth + 1, present)],
-    )[0]
-}
-
-/// The cases in which of the drivers before `depth` those that store something are `present`.
-fn cases_of(cases: &[(u32, ExprId)], depth: usize, present: u32) -> impl Iterator<Item = &(u32, ExprId)> {
-    let before = (1u32 << depth) - 1;
-    cases.iter().filter(move |(case, _)| case & before == present)
+    node(builder, is_case, stored, &mut BTreeMap::new())
 }
 
 impl<'c> Emitter<'_, 'c> {
-    /// The value in which the cases of a merge differ, where this is stored.
-    pub(super) fn shared_value(
-        &mut self,
-        builder: &Builder<'c>,
-        shared: &SharedCases,
-        stored: &[Value<'c>],
-    ) -> Value<'c> {
-        match &shared.how {
-            CaseValue::Chosen(cases) => {
-                let r#type = self.nest.node(shared.value).r#type;
-                Choosing { emitter: RefCell::new(self), r#type, cases, stored }.among(builder, 0, 0)
+    /// Gives parts of the value of a merge the value that they have by what its operands store.
+    pub(super) fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], stored: &[Value<'c>]) {
+        for part in parts {
+            let r#type = type_of(self.nest.node(part.expression).r#type, builder.context());
+            let value = match part.choice {
+                Choice::Loaded => self.read_or(builder, part, stored[part.drivers[0]]),
+                Choice::Selected => {
+                    let value = self.expression(builder, part.expression, const { &Folds::new() });
+                    choose(builder, stored[part.drivers[0]], value, emit_constant(builder, part.otherwise(), r#type))
+                }
+                Choice::Tested => {
+                    let stored: Vec<_> = part.drivers.iter().map(|driver| stored[*driver]).collect();
+                    self.left(builder, r#type, &part.left, &stored)
+                }
+            };
+            self.known.push((part.expression, value));
+        }
+    }
+
+    /// What a part reads where a flag is set, and its number elsewhere.
+    fn read_or(&self, builder: &Builder<'c>, part: &BlendedPart, flag: Value<'c>) -> Value<'c> {
+        let node = self.nest.node(part.expression);
+        let Expr::Read(access) = &node.expr else { unreachable!("what is loaded is read") };
+        let builder = &builder.located(self.binding.location(node.location));
+        let number = attribute_of(builder, part.otherwise(), type_of(node.r#type, builder.context()));
+        let cursor = self.computed.cursors.iter().position(|cursor| cursor.access == *access);
+        let position = cursor.and_then(|cursor| self.position(cursor)).expect("its driver has entered it");
+        let number = number.expect("a number has an attribute");
+        ValueAt::build_or(builder, (self.operand(access.tensor), position), (flag, number))
+    }
+
+    /// What is left by what is stored, given for each choice of operands: a tree of tests.
+    fn left(&mut self, builder: &Builder<'c>, r#type: Type<'c>, left: &[Remains], stored: &[Value<'c>]) -> Value<'c> {
+        let (without, with) = left.split_at(left.len() / 2);
+        match stored.split_last() {
+            None => self.leaf(builder, r#type, left[0]),
+            Some((_, others)) if without.iter().zip(with).all(|(one, other)| one.is_identical(*other)) => {
+                self.left(builder, r#type, with, others)
             }
-            CaseValue::Blended(parts) => {
+            Some((last, others)) => {
+                let emitter = RefCell::new(self);
+                let branch =
+                    |builder: &Builder<'c>, left| vec![emitter.borrow_mut().left(builder, r#type, left, others)];
+                builder.if_else(*last, &[r#type], |builder| branch(builder, with), |builder| branch(builder, without))
+                    [0]
+            }
+        }
+    }
+
+    fn leaf(&mut self, builder: &Builder<'c>, r#type: Type<'c>, left: Remains) -> Value<'c> {
+        match left {
+            Remains::Constant(value) => emit_constant(builder, value, r#type),
+            Remains::Expression(id) => {
                 let known = self.known.len();
-                self.blend(builder, parts, stored, const { &Folds::new() });
-                let value = self.expression(builder, shared.value, const { &Folds::new() });
+                let value = self.expression(builder, id, const { &Folds::new() });
                 self.known.truncate(known);
                 value
             }
         }
-    }
-}
-
-/// A tree of tests, whose leaves are what is left in each case.
-struct Choosing<'e, 'a, 'c> {
-    emitter: RefCell<&'e mut Emitter<'a, 'c>>,
-    r#type: Scalar,
-    cases: &'e [(u32, ExprId)],
-    stored: &'e [Value<'c>],
-}
-
-impl<'c> Choosing<'_, '_, 'c> {
-    /// Among the cases in which of the drivers before `depth` those that store something are `present`.
-    fn among(&self, builder: &Builder<'c>, depth: usize, present: u32) -> Value<'c> {
-        let r#type = type_of(self.r#type, builder.context());
-        let Some((_, first)) = cases_of(self.cases, depth, present).next() else {
-            // What follows does not run then.
-            return emit_constant(builder, Constant::number(0, self.r#type).unwrap_or(Constant::Zero), r#type);
-        };
-        if depth == self.stored.len() {
-            let mut emitter = self.emitter.borrow_mut();
-            let known = emitter.known.len();
-            let value = emitter.expression(builder, *first, const { &Folds::new() });
-            emitter.known.truncate(known);
-            return value;
-        }
-        builder.if_else(
-            self.stored[depth],
-            &[r#type],
-            |builder| vec![self.among(builder, depth + 1, present | 1 << depth)],
-            |builder| vec![self.among(builder, depth + 1, present)],
-        )[0]
     }
 }
