@@ -20,7 +20,7 @@ fn expect_errors(command: &[&str], written: &str, remarks: &[&str]) {
         if status == Some(2) {
             let lines: Vec<_> = errors.lines().collect();
             let (error, before) = lines.split_last().expect("an error");
-            assert!(error.starts_with("error: not enough memory for an array of "), "{errors}");
+            assert!(error.starts_with("error: ") && error.contains("not enough memory for an array of "), "{errors}");
             assert_eq!(before, remarks, "{errors}");
             assert!(!folder.path().join(written).exists());
         }
