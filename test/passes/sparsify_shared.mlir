@@ -14,8 +14,8 @@
 // CHECK:         case(0, 1, 2, 3, 4, 5)
 // CHECK:           %[[A:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
 // CHECK:           %[[B:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
-// CHECK:           %[[IS_CASE:.*]] = arith.select
-// CHECK:           scf.if %[[IS_CASE]] {
+// CHECK:           arith.select
+// CHECK:           scf.if %{{.*}} {
 // CHECK:             %[[P:.*]] = scf.if %[[B]] -> (f64) {
 // CHECK-NEXT:          scf.if %[[A]] -> (f64) {
 // CHECK:                 arith.mulf
@@ -91,7 +91,7 @@ func.func @sum_of_seven(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tens
 // CHECK-NEXT:        sloop.value
 // CHECK-NEXT:        math.sqrt
 // PLAN:          , shared
-// PLAN-NEXT:       chooses what is left of math.sqrt(T0(v0)): in 1 of 2 cases
+// PLAN-NEXT:       chooses what is left of sqrt(T0(v0)): in 1 of 2 cases
 // PLAN-NEXT:       loads T1(v0) or 0
 // PLAN:            chooses what is left of {{.*}}: in 3 of 4 cases
 // PLAN-NEXT:       T8(v0) +=

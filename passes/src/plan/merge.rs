@@ -183,12 +183,24 @@ fn can_be_joined(
     cases: &[MergeCase<Work>],
     var: VarId,
 ) -> bool {
+    let all = (1u32 << drivers.len()) - 1;
+    let covers_all = cases.len() + 1 == 1 << drivers.len();
+    let next = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        cursor.vars.get(cursor.depth + 1).copied().flatten()
+    };
+    let are_together = drivers.iter().all(|driver| next(driver) == next(&drivers[0]));
+    let values = cases.iter().find(|case| case.present == all).map(|case| case.inside.values()).unwrap_or_default();
+    let is_one_sum = matches!(values[..], [(value, _)] if nest.folded_vars(value).is_empty());
+    // What can be located is looked up where a loop needs it in each case, which takes one node. A loop over all terms of a sum
+    // needs none of them.
+    let is_looked_up = !covers_all || !are_together || !is_one_sum;
     let takes_ranges = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
-        let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
-        // What can be located may be looked up there, which takes one node.
         let below = |level: usize| cursor.level(level).capabilities();
-        is_walked_next && below(cursor.depth + 1).walks_ranges && !below(cursor.depth + 1).locate
+        next(driver).is_some()
+            && below(cursor.depth + 1).walks_ranges
+            && !(is_looked_up && below(cursor.depth + 1).locate)
     };
     let levels_below = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
@@ -197,8 +209,6 @@ fn can_be_joined(
     let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
     // Each driver drops out in one of the levels from this one on, or in none.
     let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
-    let all = (1u32 << drivers.len()) - 1;
-    let covers_all = cases.len() + 1 == 1 << drivers.len();
     let most = if covers_all { MOST_NESTED_CASES } else { MOST_SEPARATE_CASES };
     nested > most
         && lattice.points().contains(&all)
