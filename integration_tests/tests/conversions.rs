@@ -30,11 +30,15 @@ fn expect_right(request: &ConvertRequest) {
     assert_eq!(check, Ok(()), "{} to {}", request.from, request.to);
 }
 
+/// How a format is read and how one is built are apart, so half of all pairs has each format with those on either side: each is
+/// read for half of the others, and built of the other half.
 #[test]
-fn matrices_from_each_format_to_each() {
-    for from in FORMATS {
-        for to in FORMATS {
-            expect_right(&request("random:density=0.2,seed=2", &[9, 10], from, to));
+fn matrices_from_each_format_to_others() {
+    for (number, from) in FORMATS.into_iter().enumerate() {
+        for (other, to) in FORMATS.into_iter().enumerate() {
+            if number == other || (other + FORMATS.len() - number) % FORMATS.len() % 2 == 1 {
+                expect_right(&request("random:density=0.2,seed=2", &[9, 10], from, to));
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use lacuna_integration_tests::{campaign, fuzz::Expressions};
 use std::path::Path;
 
 /// How many seeds; each takes some tens of milliseconds.
-const CASES: u64 = 800;
+const CASES: u64 = 500;
 /// The largest share of cases that may be refused: what is refused tests nothing but the refusal.
 const MOST_REFUSED: f64 = 0.12;
 

@@ -4,7 +4,7 @@ use lacuna_integration_tests::{campaign, fuzz::Interpretations};
 use std::path::Path;
 
 /// How many seeds; each takes some tens of milliseconds.
-const CASES: u64 = 400;
+const CASES: u64 = 250;
 /// The largest share of cases of which some pass leaves what is not interpreted, conversions of files among them.
 const MOST_SKIPPED: f64 = 0.35;
 

@@ -77,13 +77,11 @@ fn matrix_times_vector() {
 /// alike, short and unlike, long, and too few to compare.
 #[test]
 fn sums_for_processors_of_either_kind() {
-    let matrices = ["poisson2d:9x7", "random:density=0.05,seed=3", "random:density=0.9,seed=4"];
-    let shapes = [(63, 63), (2, 63), (1, 63)];
-    let stored = matrices.iter().flat_map(|data| shapes.map(|shape| (*data, shape)));
-    for (data, (i, j)) in stored.filter(|(data, (i, _))| *i == 63 || !data.starts_with("poisson")) {
+    let (alike, short, long) = ("poisson2d:9x7", "random:density=0.05,seed=3", "random:density=0.9,seed=4");
+    for (data, i) in [(alike, 63), (short, 63), (long, 2), (long, 1)] {
         for expression in ["y(i) = A(i,j) * x(j)", "y(i) = A(i,j) * A(i,j) * x(j) + x(j) * A(i,j)", "s = A(i,j) * x(j)"]
         {
-            let mut base = with_data(expression, &[], &["x"], &[("i", i), ("j", j)]);
+            let mut base = with_data(expression, &[], &["x"], &[("i", i), ("j", 63)]);
             base.inputs.insert("A".to_owned(), data.into());
             for gathers in [Gathers::Fast, Gathers::Slow] {
                 base.gathers = gathers;
@@ -146,10 +144,11 @@ fn sampled_dense_times_dense() {
 #[test]
 fn sampled_dense_times_dense_by_columns() {
     for (inner, any_sizes) in [(1, false), (32, false), (45, false), (45, true)] {
-        for format in ["dense", "dense,dense@1,0", "dense,dense"] {
+        let formats = ["dense", "dense,dense@1,0", "dense,dense"];
+        for format in &formats[..if inner == 45 { 3 } else { 1 }] {
             let sizes = [("i", 17), ("j", 23), ("k", inner)];
             let mut base = with_data("O(i,j) = A(i,j) * P(i,k) * Q(k,j)", &["A"], &["P", "Q"], &sizes);
-            base.formats.insert("Q".to_owned(), format.to_owned());
+            base.formats.insert("Q".to_owned(), (*format).to_owned());
             base.any_sizes = any_sizes;
             run_all(&base, "A", &MATRICES[..3]);
             base.formats.insert("O".to_owned(), "csr".to_owned());
@@ -162,7 +161,7 @@ fn sampled_dense_times_dense_by_columns() {
 /// masked; around a walk, in a fold, into a stored result, and with nothing inside.
 #[test]
 fn rows_of_every_width() {
-    for width in [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 23, 24, 25, 28, 31, 32, 33, 40, 63, 64, 70] {
+    for width in [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 28, 33, 40, 63, 70] {
         for any_sizes in [false, true] {
             for (expression, result) in [
                 ("O(i,k) = A(i,j) * P(j,k)", "dense"),

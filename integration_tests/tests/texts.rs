@@ -4,7 +4,7 @@ use lacuna_integration_tests::{campaign, texts::Texts};
 use std::path::Path;
 
 /// How many seeds; most take a few milliseconds.
-const CASES: u64 = 3000;
+const CASES: u64 = 2000;
 /// At least so many cases are valid: what every text fails on first hides what lies behind.
 const FEWEST_RIGHT: f64 = 0.1;
 /// What refuses some texts: each part of the command that reads any.

@@ -23,6 +23,9 @@ fn products_of_all_formats_into_all_formats() {
             let result = results[(number * operands.len() + other) % results.len()];
             let formats = [("A", left), ("B", right), ("C", result)];
             expect_all_right("C(i,j) = A(i,k) * B(k,j)", &formats);
+            if (number + other) % 2 == 1 {
+                continue;
+            }
             // Without sizes, rows of which nobody knows how many there are become hash tables.
             let mut any = without_failing(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES));
             any.any_sizes = true;
@@ -269,9 +272,10 @@ fn policies_keep_what_comes_in_any_order() {
             ("C(i,j) = A(i,k) * B(k,j) + D(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "dcsr"), ("D", "coo")]),
             ("C(i,j) = max(k, A(i,k) * B(k,j))", &[("A", "csr"), ("B", "csr"), ("C", "csr")]),
         ];
-        for (expression, formats) in kernels {
+        // Each policy with four of them, each of them with most policies.
+        for (expression, formats) in (0..4).map(|more| kernels[(number + more) % kernels.len()]) {
             let mut made = kept_by(without_failing(with_formats(expression, formats, &SIZES)), policy);
-            made.any_sizes = number % 2 == 1;
+            made.any_sizes = number / 3 % 2 == 1;
             expect_right(&made);
         }
     }
@@ -279,8 +283,9 @@ fn policies_keep_what_comes_in_any_order() {
 
 #[test]
 fn outer_products_in_every_policy() {
-    for policy in SPARSE.into_iter().chain(["dense"]) {
-        for result in ["csr", "csc", "dcsr", "coo", "hash"] {
+    let results = ["csc", "dcsr", "coo", "hash"];
+    for (number, policy) in SPARSE.into_iter().chain(["dense"]).enumerate() {
+        for result in ["csr", results[number % 4], results[(number + 1) % 4]] {
             let formats = [("A", "csc"), ("B", "csr"), ("C", result)];
             let mut made = kept_by(with_formats("C(i,j) = A(i,k) * B(k,j)", &formats, &SIZES), policy);
             made.schedule = Some("reorder(k,i,j)".to_owned());

@@ -9,7 +9,7 @@ use std::{fmt::Write, fs, io::Write as _, process::Stdio};
 const LEVELS: [&str; 6] =
     ["compressed", "hashed", "dense", "compressed(unordered)", "compressed(nonunique)", "loose_compressed"];
 const VALUES: [f64; 8] = [1.0, 2.0, 0.0, 4.0, 8.0, 0.0, 16.0, 32.0];
-const SEEDS: u64 = 400;
+const SEEDS: u64 = 250;
 
 /// A function that adds up value times coordinate, over a cursor in wrappers, and what it gives.
 fn function(random: &mut ChaCha8Rng, number: usize) -> (String, f64) {

@@ -22,6 +22,9 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike};
 
+/// Of so many conversions each says what saves all of them: a message that is read alone. Of more, this would fill the screen.
+const MOST_WITH_REMEDIES: usize = 2;
+
 /// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
 pub(super) fn apply<'c>(
     mut nest: Nest,
@@ -34,10 +37,14 @@ pub(super) fn apply<'c>(
     let ConvertedOperands { converted, inserted } =
         convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
     let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted, &mut saves);
-    // One conversion alone may be needless, or impossible, without the others.
+    // One conversion alone may be needless, or impossible, without the others. Of many, the last says what saves them all.
     let all: Vec<_> = saves.iter().map(|save| save.stored.clone()).collect();
-    for Save { fact, .. } in saves {
-        remark_with_remedy(binding.location(nest.place), fact, &Remedy::SaveConversion(all.clone()));
+    let place = binding.location(nest.place);
+    for (left, Save { fact, .. }) in (0..saves.len()).rev().zip(saves) {
+        match all.len() > MOST_WITH_REMEDIES && left > 0 {
+            true => remark(place, &fact),
+            false => remark_with_remedy(place, fact, &Remedy::SaveConversion(all.clone())),
+        }
     }
     let new = emit_nest(&nest, &builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
