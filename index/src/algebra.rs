@@ -49,6 +49,32 @@ pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Scalar) -> bool {
     }
 }
 
+/// Whether an operation stops the program on some divisors.
+pub fn can_trap(name: &str) -> bool {
+    matches!(
+        name,
+        "arith.divsi"
+            | "arith.divui"
+            | "arith.floordivsi"
+            | "arith.ceildivsi"
+            | "arith.ceildivui"
+            | "arith.remsi"
+            | "arith.remui"
+            | "index.divs"
+            | "index.divu"
+            | "index.floordivs"
+            | "index.ceildivs"
+            | "index.ceildivu"
+            | "index.rems"
+            | "index.remu"
+    )
+}
+
+/// Whether an operation of one operand gives zero of zero.
+pub fn gives_zero_of_zero(name: &str) -> bool {
+    matches!(name, "arith.negf" | "math.absf") || rules::KEEPS_ZERO.contains(&name)
+}
+
 /// Whether an operation adds or subtracts floating-point numbers, of which complex ones are two.
 pub fn adds_floats(name: &str) -> bool {
     matches!(name, "arith.addf" | "arith.subf" | "complex.add" | "complex.sub")

@@ -1,6 +1,7 @@
 //! Questions about values of the IR: which number one is, what its source calls it, how large a dimension of it is, whether the
 //! operation that computes it can stop the program.
 
+use crate::index::algebra;
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, defining_op, is_memref, is_op, op_name, operands, results, shape},
@@ -18,16 +19,7 @@ pub const MOST_ELEMENTS: u64 = 1 << 56;
 
 /// Whether an operation stops the program on some divisors.
 pub fn can_trap(op: Op<'_>) -> bool {
-    matches!(
-        op_name(op).as_str(),
-        "arith.divsi"
-            | "arith.divui"
-            | "arith.floordivsi"
-            | "arith.ceildivsi"
-            | "arith.ceildivui"
-            | "arith.remsi"
-            | "arith.remui"
-    )
+    algebra::can_trap(&op_name(op))
 }
 
 /// The number that a value is, if it is a constant.

@@ -48,6 +48,26 @@ func.func @more(%A: tensor<8xf64, #SV>) {
   return
 }
 
+// Each round begins with the same tensor, from outside: without an entry, and with some.
+func.func @rounds(%A: tensor<8xf64, #SV>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %f = arith.constant 9.0 : f64
+  %e = tensor.empty() : tensor<8xf64, #SV>
+  // CHECK:      crd[0] : ( 0 )
+  // CHECK:      crd[0] : ( 0, 2, 5 )
+  // CHECK:      crd[0] : ( 1 )
+  // CHECK:      crd[0] : ( 1, 2, 5 )
+  scf.for %k = %c0 to %c2 step %c1 {
+    %0 = tensor.insert %f into %e[%k] : tensor<8xf64, #SV>
+    sparse_tensor.print %0 : tensor<8xf64, #SV>
+    %1 = tensor.insert %f into %A[%k] : tensor<8xf64, #SV>
+    sparse_tensor.print %1 : tensor<8xf64, #SV>
+  }
+  return
+}
+
 // Blocks, of a tensor that is read in each round.
 func.func @blocks() {
   %c0 = arith.constant 0 : index
@@ -92,6 +112,7 @@ func.func @main() {
   %d = arith.constant dense<[0.0, 0.0, 1.0, 0.0, 0.0, 3.0, 0.0, 0.0]> : tensor<8xf64>
   %A = sparse_tensor.convert %d : tensor<8xf64> to tensor<8xf64, #SV>
   call @more(%A) : (tensor<8xf64, #SV>) -> ()
+  call @rounds(%A) : (tensor<8xf64, #SV>) -> ()
   call @blocks() : () -> ()
   %ten = arith.constant 10.0 : f64
   %m = arith.constant dense<[[0.5, 0.0, 22.0], [0.0, 10.0, 0.0], [11.0, 0.0, -3.0]]> : tensor<3x3xf64>

@@ -309,7 +309,7 @@ impl Rule<'_> {
 }
 
 /// Operations that give zero where all their operands are zero, and, of a floating-point number, one of the same sign.
-const KEEPS_ZERO: [&str; 44] = [
+pub const KEEPS_ZERO: [&str; 44] = [
     "arith.extf",
     "arith.truncf",
     "arith.extsi",

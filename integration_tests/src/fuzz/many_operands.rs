@@ -8,6 +8,7 @@ use crate::{
     campaign::{Fuzzer, Limits, Verdict},
     request::{command, request},
 };
+use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{coo::Coo, value::Dtype};
 use lacuna_tools::eval::Request;
 use rand::{Rng, SeedableRng};
@@ -41,8 +42,8 @@ impl Fuzzer for ManyOperands {
     }
 }
 
-/// The statement of a seed: a tree of sums, differences, products, minima and maxima over matrices, some of them transposed; seldom
-/// with one that is summed over besides.
+/// The statement of a seed: a tree of sums, differences, products, minima, maxima and functions over matrices, some of them transposed,
+/// rarely times a matrix over whose second variable is summed. Some have infinities among their entries.
 fn random_statement(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let size = |random: &mut ChaCha8Rng| pick(random, &[2, 3, 5, 6, 7]);
@@ -60,14 +61,20 @@ fn random_statement(seed: u64) -> Request {
         operands.push(matrix(name, first, second));
     }
     let factor = if is_summed { leaves.pop() } else { None };
-    let tree = random_tree(&mut random, leaves);
+    let dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64]);
+    let tree = random_tree(&mut random, leaves, dtype == Dtype::I64);
     let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
     let mut made = request(&format!("r(i,j) = {value}"));
     made.memory = memory(seed);
-    made.dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64]);
+    made.dtype = dtype;
+    let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
+    if beside_infinity || random.random_bool(0.1) {
+        made.fp = FpMode::Strict;
+    }
+    let special = if beside_infinity { 0.2 } else { 0.0 };
     for operand in &operands {
         while !made.formats.contains_key(&operand.name) {
-            add_data(&mut random, &mut made, operand, Purpose::Operand { beside_infinity: false }, 0.0);
+            add_data(&mut random, &mut made, operand, Purpose::Operand { beside_infinity }, special);
         }
     }
     for Variable { name, size } in [i, j, l] {
@@ -87,7 +94,7 @@ fn matrix(name: &str, first: Variable, second: Variable) -> Tensor {
 }
 
 /// The leaves, joined two by two.
-fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>) -> String {
+fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>, is_whole: bool) -> String {
     while leaves.len() > 1 {
         let left = leaves.remove(random.random_range(0..leaves.len()));
         let place = random.random_range(0..leaves.len());
@@ -95,10 +102,16 @@ fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>) -> String {
         leaves[place] = match random.random_range(0..10) {
             0..4 => format!("({left} + {right})"),
             4..5 => format!("({left} - {right})"),
+            // What is not stored becomes one in the first factor, so a factor that is no zero is known.
+            5 if !is_whole => format!("({}({left}) * {right})", pick(random, &["exp", "cos"])),
             5..8 => format!("({left} * {right})"),
             8 => format!("min({left}, {right})"),
             _ => format!("max({left}, {right})"),
         };
+        if random.random_bool(0.2) {
+            let function = pick(random, if is_whole { &["-", "abs"] } else { &["-", "abs", "sin"] });
+            leaves[place] = format!("{function}({})", leaves[place]);
+        }
     }
     leaves.remove(0)
 }

@@ -121,6 +121,13 @@ pub fn plan(root: Op<'_>) -> Result<Vec<Chain<'_>>, Reported> {
         if is_shared {
             return refuse("the tensor goes on in two ways: insert into the result of the last insertion");
         }
+        let is_member = |r#use: &&Use<'_>| members.contains(&r#use.value());
+        if let Some(around) = passing.iter().filter(is_member).find_map(|r#use| loop_between(r#use.value(), r#use.op)) {
+            return refuse(&format!(
+                "each round of {} inserts into the same tensor from outside: carry the tensor through the loop",
+                op_name(around)
+            ));
+        }
         if let Some(around) = parallel_loop(*insertion) {
             return refuse(&format!("it stands in {}, whose rounds have no order: write an scf.for", op_name(around)));
         }
@@ -129,10 +136,12 @@ pub fn plan(root: Op<'_>) -> Result<Vec<Chain<'_>>, Reported> {
     Ok(chains.into_values().collect())
 }
 
-/// Has a list that grows in the place of the values of a chain.
+/// Has a list that grows in the place of the values of a chain. The list begins where the root is passed on: that may be in a loop
+/// inside, each round of which begins anew.
 pub fn rewrite(chain: &Chain<'_>) {
     let Chain { root, members, passing, insertions } = chain;
-    let builder = after(*root);
+    let begin: Vec<_> = passing.iter().filter(|r#use| r#use.value() == *root).map(|r#use| r#use.op).collect();
+    let builder = Builder::before(first_of(&begin)).located(insertions[0].location());
     let list = GrowingList::new(insertions[0], root.r#type());
     list.clear(&builder);
     let empty = defining_op(*root).filter(|op| is_empty_tensor(*op));
@@ -274,7 +283,46 @@ fn are_alternatives(one: Op<'_>, other: Op<'_>) -> bool {
     })
 }
 
-/// The operations around one, each with the block in which it stands there.
+/// The operation before which something stands before all of these, in the same round of the same loops.
+fn first_of<'c>(all: &[Op<'c>]) -> Op<'c> {
+    let places: Vec<_> = all.iter().map(|one| own_path(*one)).collect();
+    let in_block =
+        |place: &[(Op<'c>, usize)], block: usize| place.iter().find(|(_, other)| *other == block).map(|(op, _)| *op);
+    let common = places[0]
+        .iter()
+        .find_map(|(_, block)| places.iter().map(|place| in_block(place, *block)).collect::<Option<Vec<_>>>());
+    let mut common = common.expect("all stand in one function").into_iter();
+    let first = common.next().expect("there is one");
+    common.fold(first, |first, other| if is_before(first, other) { first } else { other })
+}
+
+/// Whether an operation stands before another of its block, or is it.
+fn is_before(one: Op<'_>, other: Op<'_>) -> bool {
+    std::iter::successors(Some(one), |current| current.next_in_block().map(|next| op(&next)))
+        .any(|current| current == other)
+}
+
+/// The loop inside of which an operation stands, and outside of which the value is defined.
+fn loop_between<'c>(value: Value<'c>, inner: Op<'c>) -> Option<Op<'c>> {
+    let home = match defining_op(value) {
+        Some(definition) => definition.block()?.to_raw().ptr as usize,
+        // SAFETY: the value is the argument of a block.
+        None => unsafe { mlir_sys::mlirBlockArgumentGetOwner(value.to_raw()).ptr as usize },
+    };
+    let inside = own_path(inner).into_iter().take_while(|(_, block)| *block != home);
+    let around: Vec<_> = inside.map(|(op, _)| op).collect();
+    // Each stands in a block of the next.
+    path(inner).into_iter().take(around.len()).map(|(around, _)| around).find(|around| !is_op(*around, "scf.if"))
+}
+
+/// An operation and those around it, each with the block in which it stands.
+fn own_path(inner: Op<'_>) -> Vec<(Op<'_>, usize)> {
+    let around = path(inner);
+    let ops = std::iter::once(inner).chain(around.iter().map(|(op, _)| *op));
+    ops.zip(around.iter().map(|(_, block)| *block)).collect()
+}
+
+/// The operations around one, each with the block of it in which that stands.
 fn path(inner: Op<'_>) -> Vec<(Op<'_>, usize)> {
     let mut found = Vec::new();
     let mut current = inner;

@@ -12,7 +12,7 @@ use crate::{
     fp::FpMode,
     index::{
         Access, Combiner, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, is_cheap, is_ruled},
+        algebra::{adds_floats, gives_zero_of_zero, is_cheap, is_ruled},
         combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
@@ -180,7 +180,7 @@ impl Remains {
 /// What stands for an expression of which nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Absence {
-    /// Something is left of it in each case.
+    /// In each case it is something else than a zero that is known.
     Never,
     /// Zero.
     Zero,
@@ -257,21 +257,24 @@ impl Search<'_> {
 
     /// What may stand for each operand of an operation where nothing is left of it, if something can.
     fn absences(&self, name: &str, operands: &[ExprId], absence: Absence) -> Option<Vec<Absence>> {
-        if absence == Absence::Never && (operands.len() == 1 || from_operation(name) == Some(Combiner::Mul)) {
-            return Some(vec![Absence::Never; operands.len()]);
+        let all = |absence| Some(vec![absence; operands.len()]);
+        // What keeps zero is zero where its operand is, and a product where a factor is.
+        let is_one = operands.len() == 1 && gives_zero_of_zero(name);
+        if absence == Absence::Never && (is_one || from_operation(name) == Some(Combiner::Mul)) {
+            return all(Absence::Never);
         }
         let is_taken = is_cheap(name) || self.choosing == Choosing::WithBranches && adds_floats(name);
         if !is_taken || is_ruled(name) {
             return None;
         }
-        if !self.is_exact {
-            return Some(vec![Absence::Zero; operands.len()]);
-        }
-        match name {
+        match (name, absence) {
+            _ if !self.is_exact => all(Absence::Zero),
             // Where nothing is left of either operand, minus zero is.
-            _ if !adds_floats(name) => (absence != Absence::MinusZero).then(|| vec![Absence::Zero; operands.len()]),
-            "arith.addf" => (absence != Absence::Zero).then(|| vec![Absence::MinusZero; 2]),
-            "arith.subf" => (absence != Absence::Zero).then(|| vec![Absence::MinusZero, Absence::Zero]),
+            ("arith.addf", Absence::Never | Absence::MinusZero) => all(Absence::MinusZero),
+            ("arith.subf", Absence::Never | Absence::MinusZero) => Some(vec![Absence::MinusZero, Absence::Zero]),
+            ("arith.negf", Absence::Zero) => all(Absence::MinusZero),
+            ("arith.negf", Absence::MinusZero) => all(Absence::Zero),
+            (_, Absence::Never | Absence::Zero) if !adds_floats(name) => all(Absence::Zero),
             _ => None,
         }
     }

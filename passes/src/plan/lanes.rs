@@ -4,8 +4,8 @@ use super::work::Work;
 use crate::{
     analysis::iteration_graph::{level_subscripts, result_subscripts},
     index::{
-        Access, Expr, ExprId, Nest, Place, TensorId, TensorKind, VarId, Write, distribute::can_run_in_lockstep,
-        problem::Problem, writes,
+        Access, Expr, ExprId, Nest, Place, TensorId, TensorKind, VarId, Write, algebra::can_trap,
+        distribute::can_run_in_lockstep, problem::Problem, writes,
     },
 };
 use lacuna_layout::assembly::Role;
@@ -269,13 +269,7 @@ pub fn can_run_in_lanes(nest: &Nest, var: VarId, work: &Work) -> bool {
 
 /// Whether an operation exists lane by lane, and cannot trap in lanes that do not count.
 fn runs_in_lanes(name: &str) -> bool {
-    (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(name)
-}
-
-/// Integer division has no result for some operands, which lanes that do not count may hold.
-fn may_trap(name: &str) -> bool {
-    let operation = name.trim_start_matches("arith.");
-    !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
+    (name.starts_with("arith.") || name.starts_with("math.")) && !can_trap(name)
 }
 
 /// Why the values of `var` cannot be loaded and stored side by side: what lives inside is a workspace, and bufferization

@@ -157,10 +157,12 @@ fn merge(
         let full = cases.iter().find(|case| case.present == all).filter(|_| cases.len() == all as usize);
         let blended = full.and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
         let is_short = cases.len() <= if blended.is_some() { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
-        let value = |case: &MergeCase<Work>| Some((case.present, case.inside.only_value()?));
-        let values: Option<Vec<_>> = cases.iter().map(value).collect();
-        let values = values.filter(|_| !is_short && !is_in_lanes);
-        let shared = values.and_then(|values| share(nest, cursors, &drivers, &values, fp));
+        let full = cases.iter().find(|case| case.present == all).filter(|_| !is_short && !is_in_lanes);
+        let value = full.and_then(|full| full.inside.value_in_loops());
+        let is_one = |case: &MergeCase<Work>| case.inside.value_in_loops().is_some();
+        let value = value.filter(|_| cases.iter().all(is_one));
+        let present: Vec<_> = cases.iter().map(|case| case.present).collect();
+        let shared = value.and_then(|value| share(nest, cursors, &drivers, (value, present), fp));
         if let Some(shared) = shared {
             cases.retain(|case| case.present == all);
             return Merge { drivers, cases, how: Merging::Shared(shared) };

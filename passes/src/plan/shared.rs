@@ -47,8 +47,8 @@ impl SharedCases {
     }
 }
 
-/// The value in which the cases differ, if they differ in one alone and all drivers have a case. A case is given with the value
-/// that it computes.
+/// The value in which the cases differ, if they differ in one alone. Given is the value that is computed where all drivers store
+/// something, with the variables of the loops around it, and which combinations of drivers are cases.
 ///
 /// Nothing but this value depends on the drivers, so the cases are the same otherwise, unless it is a known number in one of them:
 /// then more than the value goes away.
@@ -56,20 +56,15 @@ pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    cases: &[(u32, ExprId)],
+    ((value, vars), cases): ((ExprId, Vec<VarId>), Vec<u32>),
     fp: FpMode,
 ) -> Option<SharedCases> {
-    let all = (1u32 << drivers.len()) - 1;
-    if !drivers.iter().all(|driver| driver.takes_entries(cursors)) {
-        return None;
-    }
-    let (_, value) = *cases.iter().find(|(present, _)| *present == all)?;
-    if nest.knows_absence(value) || nest.may_be_absent(value) {
+    let can_be_chosen = drivers.iter().all(|driver| driver.takes_entries(cursors));
+    if !can_be_chosen || nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
     let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    let value = part_that_reads(nest, value, &accesses)?;
-    let cases: Vec<_> = cases.iter().map(|(present, _)| *present).collect();
+    let value = part_that_reads(nest, value, &accesses, vars)?;
     let is_unknown_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
     let are_right = |parts: &Vec<BlendedPart>| cases.iter().all(|case| is_unknown_in(case, parts));
     let parts = find_parts(nest, &accesses, value, Choosing::WithBranches, fp).filter(are_right);
@@ -77,10 +72,10 @@ pub(super) fn share(
     Some(SharedCases { value, parts, cases, drivers: drivers.len() })
 }
 
-/// The smallest part of an expression that reads all that is read of some accesses; `None` where that has folds, or depends on
-/// the variable of one around it.
-fn part_that_reads(nest: &Nest, root: ExprId, accesses: &[Access]) -> Option<ExprId> {
-    let (mut part, mut bound): (ExprId, Vec<VarId>) = (root, Vec::new());
+/// The smallest part of an expression that has all reads of some accesses. `None` where it has folds, or depends on the variable of
+/// a fold around it, or on one of those that are `bound` by loops.
+fn part_that_reads(nest: &Nest, root: ExprId, accesses: &[Access], mut bound: Vec<VarId>) -> Option<ExprId> {
+    let mut part = root;
     loop {
         if let Expr::Fold { var, .. } = nest.expr(part) {
             bound.push(*var);

@@ -73,6 +73,22 @@ impl Work {
         }
     }
 
+    /// The value of the one point that is written, with the variables of the loops of statements around it.
+    pub fn value_in_loops(&self) -> Option<(ExprId, Vec<VarId>)> {
+        let Self::Statements(body) = self else { return self.only_value().map(|value| (value, Vec::new())) };
+        let (mut body, mut vars) = (body, Vec::new());
+        loop {
+            match body.as_slice() {
+                [Stmt::Write(write)] => return Some((write.value, vars)),
+                [Stmt::Loop(inner)] => {
+                    vars.push(inner.var);
+                    body = &inner.body;
+                }
+                _ => return None,
+            }
+        }
+    }
+
     /// The values computed inside, with how each combines.
     pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
         match self {

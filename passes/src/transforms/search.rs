@@ -79,19 +79,23 @@ impl PlanSearch {
         Ok(Walked { estimate: plan.estimate(), merged_again: plan.merged_again })
     }
 
-    /// Whether no further alternative is to be tried, although there is one. Ask only where something is known to do otherwise.
+    /// Whether the budget is spent.
+    pub(super) fn is_spent(&self) -> bool {
+        self.plans.get() >= self.budget.plans || self.cases.get() >= self.budget.cases
+    }
+
+    /// Whether the budget is spent. Ask only where there is another alternative: it is noted that this was left out.
     pub(super) fn ends(&self) -> bool {
-        let is_spent = self.plans.get() >= self.budget.plans || self.cases.get() >= self.budget.cases;
-        self.is_cut.set(self.is_cut.get() || is_spent);
-        is_spent
+        self.is_cut.set(self.is_cut.get() || self.is_spent());
+        self.is_spent()
     }
 
     /// What is said where alternatives were left out.
     pub(super) fn remark(&self) -> Option<String> {
         self.is_cut.get().then(|| {
             format!(
-                "not every way to convert operands and to collect sums was tried: this statement reads many stored operands, and the \
-                 best of {} plans was taken",
+                "the search for conversions and workspaces ended after {} plans, as this statement reads many stored operands; a \
+                 cheaper plan may exist",
                 self.plans.get()
             )
         })

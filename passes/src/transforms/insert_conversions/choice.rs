@@ -243,7 +243,7 @@ impl ConvertedStatement<'_> {
         let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
-            if self.search.ends() {
+            if self.search.is_spent() {
                 return why.to_owned();
             }
             let without = self.attempt(others, result, room).and_then(Result::err);
