@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs all test binaries of the workspace, as many at once as there are processors.
 
-`cargo test` runs one after the other, so the slowest test of each has a processor to itself. Here each binary has one thread, and
+`cargo test` runs one after the other, so other processors idle while the slowest test of each finishes. Here each binary has one thread, and
 what took longest the last time starts first. A binary that fails shows all that it wrote, and the others go on.
 
     cargo test --no-run --message-format=json ... | integration_tests/run_binaries.py

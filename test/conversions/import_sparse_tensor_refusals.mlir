@@ -10,7 +10,7 @@ func.func private @counting(tensor<8x8xf64, #ELL>)
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @new(%name: memref<?xi8>) {
-  // expected-error@+1 {{sparse_tensor.new is not imported: its source is memref<?xi8>, required the name of a file as !llvm.ptr: make the tensor with sparse_tensor.assemble}}
+  // expected-error@+1 {{sparse_tensor.new is not imported: its source is memref<?xi8>, it must be the name of a file as !llvm.ptr: make the tensor with sparse_tensor.assemble}}
   %0 = sparse_tensor.new %name : memref<?xi8> to tensor<?xf64, #SV>
   return
 }
@@ -37,7 +37,7 @@ func.func @out_element(%A: tensor<4xi4, #SV>, %name: !llvm.ptr) {
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @out_to_something_else(%A: tensor<4xf64, #SV>, %file: index) {
-  // expected-error@+1 {{sparse_tensor.out is not imported: its target is index, required the name of a file as !llvm.ptr: pass the arrays to the caller with sparse_tensor.disassemble}}
+  // expected-error@+1 {{sparse_tensor.out is not imported: its target is index, it must be the name of a file as !llvm.ptr: pass the arrays to the caller with sparse_tensor.disassemble}}
   sparse_tensor.out %A, %file : tensor<4xf64, #SV>, index
   return
 }
@@ -46,7 +46,7 @@ func.func @out_to_something_else(%A: tensor<4xf64, #SV>, %file: index) {
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @iteration_space(%A: tensor<4xf64, #SV>) {
-  // expected-error@+1 {{sparse_tensor.extract_iteration_space is not imported: loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic}}
+  // expected-error@+1 {{sparse_tensor.extract_iteration_space is not imported: loops over iteration spaces are not supported: write a linalg.generic}}
   %0 = sparse_tensor.extract_iteration_space %A lvls = 0 : tensor<4xf64, #SV> -> !sparse_tensor.iter_space<#SV, lvls = 0>
   return
 }
@@ -270,7 +270,7 @@ func.func @element_type(%A: tensor<?xcomplex<i32>, #SV>) -> tensor<?xcomplex<i32
 // -----
 
 func.func @sort(%n: index, %x: memref<?xindex>) {
-  // expected-error@+1 {{sparse_tensor.sort is not imported: arrays are sorted with the tensor that they store: assemble a list of compressed(nonunique, nonordered) and singleton(nonordered) levels, and convert it to an ordered format}}
+  // expected-error@+1 {{sparse_tensor.sort is not imported: arrays cannot be sorted apart from their tensor: assemble a list of compressed(nonunique, nonordered) and singleton(nonordered) levels, and convert it to an ordered format}}
   sparse_tensor.sort quick_sort %n, %x {perm_map = affine_map<(i) -> (i)>} : memref<?xindex>
   return
 }
@@ -278,7 +278,7 @@ func.func @sort(%n: index, %x: memref<?xindex>) {
 // -----
 
 func.func @push_back(%n: index, %x: memref<?xf64>, %v: f64) {
-  // expected-error@+1 {{sparse_tensor.push_back is not imported: an array that grows is a memref here: append with memref.realloc, or insert into a stored tensor with tensor.insert}}
+  // expected-error@+1 {{sparse_tensor.push_back is not imported: arrays cannot grow in place: append with memref.realloc, or insert into a stored tensor with tensor.insert}}
   %0, %1 = sparse_tensor.push_back %n, %x, %v : index, memref<?xf64>, f64
   return
 }
@@ -289,7 +289,7 @@ func.func @push_back(%n: index, %x: memref<?xf64>, %v: f64) {
 func.func @insert_in_two_ways(%x: f64, %i: index, %j: index) {
   %e = tensor.empty() : tensor<8xf64, #SV>
   %0 = tensor.insert %x into %e[%i] : tensor<8xf64, #SV>
-  // expected-error@-1 {{tensor.insert is not imported: the tensor goes on in two ways: insert into the result of the last insertion}}
+  // expected-error@-1 {{tensor.insert is not imported: its destination has another use: each insertion takes the result of the one before}}
   %1 = tensor.insert %x into %0[%j] : tensor<8xf64, #SV>
   %2 = tensor.insert %x into %0[%i] : tensor<8xf64, #SV>
   return
@@ -300,7 +300,7 @@ func.func @insert_in_two_ways(%x: f64, %i: index, %j: index) {
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @insert_into_one_of_two(%c: i1, %A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>, %x: f64, %i: index) {
   %0 = scf.if %c -> tensor<8xf64, #SV> {
-    // expected-error@+1 {{tensor.insert is not imported: it may go on with one of several tensors: begin with one tensor.empty before them}}
+    // expected-error@+1 {{tensor.insert is not imported: its destination may be one of several tensors: make one tensor.empty before the branches, and insert into that}}
     %1 = tensor.insert %x into %A[%i] : tensor<8xf64, #SV>
     scf.yield %1 : tensor<8xf64, #SV>
   } else {
@@ -334,7 +334,7 @@ func.func @listed_twice() {
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @other_elements(%A: tensor<8xf64, #SV>) {
-  // expected-error@+1 {{sparse_tensor.convert is not imported: elements of type f64 do not become complex<f64>: convert to a type of the same kind first}}
+  // expected-error@+1 {{sparse_tensor.convert is not imported: elements of type f64 do not become complex<f64>: convert to f32, f64 or integers of a known width first}}
   %0 = sparse_tensor.convert %A : tensor<8xf64, #SV> to tensor<8xcomplex<f64>, #SV>
   return
 }
@@ -358,7 +358,7 @@ func.func @padded_with_ones(%A: tensor<8xf64, #SV>) {
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func private @take(tensor<8xf64, #SV>)
 func.func @row(%A: tensor<4x8xf64, #CSR>) {
-  // expected-error@+1 {{tensor.extract_slice is not imported: a slice that leaves out dimensions is read where it is, by linalg operations, if its strides are known: keep the dimensions, and collapse them}}
+  // expected-error@+1 {{tensor.extract_slice is not imported: a slice that leaves out dimensions is supported as an operand of linalg operations, with known strides: keep all dimensions, and use tensor.collapse_shape}}
   %0 = tensor.extract_slice %A[1, 0] [1, 8] [1, 1] : tensor<4x8xf64, #CSR> to tensor<8xf64, #SV>
   call @take(%0) : (tensor<8xf64, #SV>) -> ()
   return
@@ -368,7 +368,7 @@ func.func @row(%A: tensor<4x8xf64, #CSR>) {
 
 #P = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed), explicitVal = 1.0 : f64}>
 func.func @named_with_explicit_value(%A: tensor<4x8xf64, #P>, %x: tensor<8xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
-  // expected-error@+1 {{linalg.matvec is not imported: explicitVal of an operand is read by linalg.generic alone: generalize the operation first}}
+  // expected-error@+1 {{linalg.matvec is not imported: only linalg.generic reads operands with explicitVal: run linalg-generalize-named-ops first}}
   %0 = linalg.matvec ins(%A, %x : tensor<4x8xf64, #P>, tensor<8xf64>) outs(%y : tensor<4xf64>) -> tensor<4xf64>
   return %0 : tensor<4xf64>
 }

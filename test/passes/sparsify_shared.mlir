@@ -24,10 +24,10 @@
 // CHECK:             memref.store
 // CHECK-NOT:         memref.store
 // PLAN:          , shared
-// PLAN-NEXT:       where what is stored is one of 37 of 63 choices
-// PLAN-NEXT:       chooses what is left of T0(v0) * T1(v0): in 1 of 4 cases
-// PLAN-NEXT:       chooses what is left of T2(v0) * T3(v0): in 1 of 4 cases
-// PLAN-NEXT:       chooses what is left of T4(v0) * T5(v0): in 1 of 4 cases
+// PLAN-NEXT:       in 37 of 63 combinations of stored operands:
+// PLAN-NEXT:       chooses what is left of T0(v0) * T1(v0): computed in 1 of 4 combinations
+// PLAN-NEXT:       chooses what is left of T2(v0) * T3(v0): computed in 1 of 4 combinations
+// PLAN-NEXT:       chooses what is left of T4(v0) * T5(v0): computed in 1 of 4 combinations
 // PLAN-NEXT:       T6(v0) +=
 func.func @pairs(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %F: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E, %f = %F : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%o = %y : memref<?xf64>) {
@@ -91,9 +91,9 @@ func.func @sum_of_seven(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tens
 // CHECK-NEXT:        sloop.value
 // CHECK-NEXT:        math.sqrt
 // PLAN:          , shared
-// PLAN-NEXT:       chooses what is left of sqrt(T0(v0)): in 1 of 2 cases
+// PLAN-NEXT:       chooses what is left of sqrt(T0(v0)): computed in 1 of 2 combinations
 // PLAN-NEXT:       loads T1(v0) or 0
-// PLAN:            chooses what is left of {{.*}}: in 3 of 4 cases
+// PLAN:            chooses what is left of {{.*}}: computed in 3 of 4 combinations
 // PLAN-NEXT:       T8(v0) +=
 func.func @parts_of_each_kind(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %F: tensor<?xf64, #SV>, %G: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E, %f = %F, %g = %G, %x = %X : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, memref<?xf64>) outs(%o = %y : memref<?xf64>) {

@@ -28,7 +28,7 @@ pub fn plan(root: Op<'_>) -> Result<Vec<ExplicitElement<'_>>, Reported> {
         for (number, operand) in operands(op).into_iter().take(inputs).enumerate() {
             let Some(value) = encoding(operand.r#type()).and_then(explicit_value) else { continue };
             if !is_op(op, "linalg.generic") {
-                let why = "explicitVal of an operand is read by linalg.generic alone: generalize the operation first";
+                let why = "only linalg.generic reads operands with explicitVal: run linalg-generalize-named-ops first";
                 return Err(error(op.location(), format!("{} is not imported: {why}", op_name(op))));
             }
             let body = body(op, 0).expect("a generic has a body");

@@ -113,13 +113,15 @@ pub fn plan(root: Op<'_>) -> Result<Vec<Chain<'_>>, Reported> {
         }
         let refuse = |why: &str| Err(error(insertion.location(), format!("tensor.insert is not imported: {why}")));
         let [chain_root] = roots[..] else {
-            return refuse("it may go on with one of several tensors: begin with one tensor.empty before them");
+            return refuse(
+                "its destination may be one of several tensors: make one tensor.empty before the branches, and insert into that",
+            );
         };
         let is_shared = passing.iter().enumerate().any(|(number, one)| {
             passing[..number].iter().any(|other| other.value() == one.value() && !are_alternatives(other.op, one.op))
         });
         if is_shared {
-            return refuse("the tensor goes on in two ways: insert into the result of the last insertion");
+            return refuse("its destination has another use: each insertion takes the result of the one before");
         }
         let is_member = |r#use: &&Use<'_>| members.contains(&r#use.value());
         if let Some(around) = passing.iter().filter(is_member).find_map(|r#use| loop_between(r#use.value(), r#use.op)) {

@@ -153,8 +153,8 @@ pub fn refusal(op: Op<'_>) -> Option<String> {
             let [from, to] =
                 [operands(op)[0], results(op)[0]].map(|value| shape(value.r#type()).map(|sizes| sizes.len()));
             (from != to).then(|| {
-                "a slice that leaves out dimensions is read where it is, by linalg operations, if its strides are known: \
-                 keep the dimensions, and collapse them"
+                "a slice that leaves out dimensions is supported as an operand of linalg operations, with known strides: \
+                 keep all dimensions, and use tensor.collapse_shape"
                     .to_owned()
             })
         }

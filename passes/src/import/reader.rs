@@ -23,7 +23,7 @@ pub fn refusal(op: Op<'_>) -> Option<String> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
     if source.to_string() != "!llvm.ptr" {
         return Some(format!(
-            "its source is {source}, required the name of a file as !llvm.ptr: make the tensor with \
+            "its source is {source}, it must be the name of a file as !llvm.ptr: make the tensor with \
              sparse_tensor.assemble"
         ));
     }

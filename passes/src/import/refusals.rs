@@ -57,17 +57,17 @@ fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
         "out" => return writer::refusal(op),
         "reinterpret_map" => return reinterpret::refusal(op),
         "iterate" | "coiterate" | "extract_iteration_space" | "extract_value" => {
-            "loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic, or a \
+            "loops over iteration spaces are not supported: write a linalg.generic, or a \
              sparse_tensor.foreach over all entries"
         }
         "slice.offset" | "slice.stride" => {
-            "the slice may be a tensor of its own here: use the number that was given to tensor.extract_slice"
+            "the slice may be a tensor of its own, without an offset: use the number that was given to tensor.extract_slice"
         }
         "push_back" => {
-            "an array that grows is a memref here: append with memref.realloc, or insert into a stored tensor with tensor.insert"
+            "arrays cannot grow in place: append with memref.realloc, or insert into a stored tensor with tensor.insert"
         }
         "sort" => {
-            "arrays are sorted with the tensor that they store: assemble a list of compressed(nonunique, nonordered) and \
+            "arrays cannot be sorted apart from their tensor: assemble a list of compressed(nonunique, nonordered) and \
              singleton(nonordered) levels, and convert it to an ordered format"
         }
         _ => "upstream's own pipeline makes it on its way to loops: import what stands before --sparsifier",

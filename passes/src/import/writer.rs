@@ -18,7 +18,7 @@ pub fn refusal(op: Op<'_>) -> Option<String> {
     let (tensor, target) = (all[0].r#type(), all[1].r#type());
     if target.to_string() != "!llvm.ptr" {
         return Some(format!(
-            "its target is {target}, required the name of a file as !llvm.ptr: pass the arrays to the caller with \
+            "its target is {target}, it must be the name of a file as !llvm.ptr: pass the arrays to the caller with \
              sparse_tensor.disassemble"
         ));
     }

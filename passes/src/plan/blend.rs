@@ -1,4 +1,4 @@
-//! Values of merges, found in parts: one expression for all cases, in which what absent operands take part in is replaced.
+//! Values of merges, found in parts: one expression for all cases, in which parts that depend on absent operands are replaced.
 //!
 //! Which of several cursors comes next is as good as random, so a branch for each case is mispredicted every other time. If
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
@@ -23,14 +23,14 @@ use crate::{
 /// A part of the value of a merge that depends on some of its drivers, and is chosen by what these store.
 #[derive(Clone, Debug)]
 pub struct BlendedPart {
-    /// What.
+    /// The expression.
     pub expression: ExprId,
     /// The numbers of these drivers in the merge.
     pub drivers: Vec<usize>,
-    /// What is left of it, for each choice of these drivers: bit `k` of the index for `drivers[k]`.
+    /// What is left of it, for each combination of these drivers: bit `k` of the index for `drivers[k]`.
     pub left: Vec<Remains>,
     /// How one of these is taken.
-    pub choice: Choice,
+    pub selection: Selection,
 }
 
 /// What is left of an expression where some operands store nothing.
@@ -44,22 +44,22 @@ pub enum Remains {
 
 /// How one of several values is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum Selection {
     /// Without a branch: the value that one driver stores is read, or a number is loaded. The address is selected.
-    Loaded,
+    Address,
     /// Without a branch: what one driver gives is computed anyway, and it or a number is selected.
-    Selected,
+    Value,
     /// By branches: no more is computed than what is left.
-    Tested,
+    Branch,
 }
 
-/// What the code of a merge can do to choose parts.
+/// Whether the code of a merge may branch to choose parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choosing {
+pub(super) enum Branching {
     /// Each part depends on one driver, and is computed anyway.
-    WithoutBranches,
+    Forbidden,
     /// A part may depend on several drivers.
-    WithBranches,
+    Allowed,
 }
 
 /// The parts of the value of a merge, of which every combination of drivers is a case, if these can be blended without a branch;
@@ -79,18 +79,19 @@ pub(super) fn blend(
         return None;
     }
     let drivers: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    find_parts(nest, &drivers, value, Choosing::WithoutBranches, fp)
+    find_parts(nest, &drivers, value, Branching::Forbidden, fp)
 }
 
-/// The smallest parts of a value that can be chosen apart; `None` where the value would not be right then.
+/// The smallest parts of a value that can be chosen apart; `None` if choosing them apart would change the value.
 pub(super) fn find_parts(
     nest: &mut Nest,
     drivers: &[Access],
     value: ExprId,
-    choosing: Choosing,
+    branching: Branching,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    let mut search = Search { nest, drivers, choosing, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
+    let mut search =
+        Search { nest, drivers, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
     search.collect(value, Absence::Never)?;
     let Search { parts, adds, .. } = search;
     // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.
@@ -100,7 +101,7 @@ pub(super) fn find_parts(
 
 /// The whole of a value as one part.
 pub(super) fn whole(nest: &mut Nest, drivers: &[Access], value: ExprId) -> Option<BlendedPart> {
-    BlendedPart::new(nest, drivers, value, (0..drivers.len()).collect(), Choosing::WithBranches, Absence::Never)
+    BlendedPart::new(nest, drivers, value, (0..drivers.len()).collect(), Branching::Allowed, Absence::Never)
 }
 
 impl BlendedPart {
@@ -109,7 +110,7 @@ impl BlendedPart {
         accesses: &[Access],
         expression: ExprId,
         drivers: Vec<usize>,
-        choosing: Choosing,
+        branching: Branching,
         absence: Absence,
     ) -> Option<Self> {
         let r#type = nest.node(expression).r#type;
@@ -131,12 +132,12 @@ impl BlendedPart {
             .collect();
         let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
         let is_read = matches!(nest.expr(expression), Expr::Read(_));
-        let choice = match choosing {
-            _ if is_read && is_number => Choice::Loaded,
-            Choosing::WithoutBranches => Choice::Selected,
-            Choosing::WithBranches => Choice::Tested,
+        let selection = match branching {
+            _ if is_read && is_number => Selection::Address,
+            Branching::Forbidden => Selection::Value,
+            Branching::Allowed => Selection::Branch,
         };
-        Some(Self { expression, drivers, left: left?, choice })
+        Some(Self { expression, drivers, left: left?, selection })
     }
 
     /// In how many cases something is computed.
@@ -200,7 +201,7 @@ impl Absence {
 struct Search<'a> {
     nest: &'a mut Nest,
     drivers: &'a [Access],
-    choosing: Choosing,
+    branching: Branching,
     /// Whether the signs of zeros matter.
     is_exact: bool,
     /// What was found, each with what stands for it where nothing is left of it.
@@ -222,11 +223,11 @@ impl Search<'_> {
         }
         let depends_on = self.drivers_of(id);
         if let [driver] = depends_on[..]
-            && let Some(part) = BlendedPart::new(self.nest, self.drivers, id, vec![driver], self.choosing, absence)
+            && let Some(part) = BlendedPart::new(self.nest, self.drivers, id, vec![driver], self.branching, absence)
             && matches!(part.left[0], Remains::Constant(_))
         {
             self.parts.push((part, absence));
-            let is_taken = self.choosing == Choosing::WithBranches || can_be_wasted(self.nest, id);
+            let is_taken = self.branching == Branching::Allowed || can_be_wasted(self.nest, id);
             return is_taken.then_some(());
         }
         if depends_on.is_empty() {
@@ -236,12 +237,12 @@ impl Search<'_> {
         if self.collect_operands(id, absence).is_some() {
             return Some(());
         }
-        if self.choosing == Choosing::WithoutBranches {
+        if self.branching == Branching::Forbidden {
             return None;
         }
         self.parts.truncate(found);
         self.adds = adds;
-        let part = BlendedPart::new(self.nest, self.drivers, id, depends_on, self.choosing, absence)?;
+        let part = BlendedPart::new(self.nest, self.drivers, id, depends_on, self.branching, absence)?;
         self.parts.push((part, absence));
         Some(())
     }
@@ -263,7 +264,7 @@ impl Search<'_> {
         if absence == Absence::Never && (is_one || from_operation(name) == Some(Combiner::Mul)) {
             return all(Absence::Never);
         }
-        let is_taken = is_cheap(name) || self.choosing == Choosing::WithBranches && adds_floats(name);
+        let is_taken = is_cheap(name) || self.branching == Branching::Allowed && adds_floats(name);
         if !is_taken || is_ruled(name) {
             return None;
         }

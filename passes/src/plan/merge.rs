@@ -172,7 +172,7 @@ fn merge(
     Merge { drivers, cases, how }
 }
 
-/// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
+/// Whether many cases become one, in which cursors that store nothing stand at an empty segment.
 ///
 /// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
 /// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
@@ -194,8 +194,8 @@ fn can_be_joined(
     let are_together = drivers.iter().all(|driver| next(driver) == next(&drivers[0]));
     let values = cases.iter().find(|case| case.present == all).map(|case| case.inside.values()).unwrap_or_default();
     let is_one_sum = matches!(values[..], [(value, _)] if nest.folded_vars(value).is_empty());
-    // What can be located is looked up where a loop needs it in each case, which takes one node. A loop over all terms of a sum
-    // needs none of them.
+    // A level that every case needs is looked up if it can be located, and a lookup takes one node, not a segment. A loop over all
+    // terms of a sum needs none of them in every case.
     let is_looked_up = !covers_all || !are_together || !is_one_sum;
     let takes_ranges = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];

@@ -42,7 +42,7 @@ pub mod weights;
 mod work;
 mod workspace;
 
-pub use blend::{BlendedPart, Choice, Remains};
+pub use blend::{BlendedPart, Remains, Selection};
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};

@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    BlendedPart, Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge,
-    Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+    BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging,
+    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
             if let Merging::Shared(shared) = &merge.how {
                 let (cases, choices) = shared.count();
                 if cases < choices {
-                    self.line(depth, format!("where what is stored is one of {cases} of {choices} choices"));
+                    self.line(depth, format!("in {cases} of {choices} combinations of stored operands:"));
                 }
             }
             merge.parts_in(case).iter().for_each(|part| self.part(depth, part));
@@ -183,11 +183,15 @@ impl<'a> Lines<'a> {
 
     fn part(&mut self, depth: usize, part: &BlendedPart) {
         let value = self.nest.expression_text(part.expression);
-        let text = match part.choice {
-            Choice::Loaded => format!("loads {value} or {}", constant_text(part.otherwise())),
-            Choice::Selected => format!("selects {value} or {}", constant_text(part.otherwise())),
-            Choice::Tested => {
-                format!("chooses what is left of {value}: in {} of {} cases", part.cases(), part.left.len())
+        let text = match part.selection {
+            Selection::Address => format!("loads {value} or {}", constant_text(part.otherwise())),
+            Selection::Value => format!("selects {value} or {}", constant_text(part.otherwise())),
+            Selection::Branch => {
+                format!(
+                    "chooses what is left of {value}: computed in {} of {} combinations",
+                    part.cases(),
+                    part.left.len()
+                )
             }
         };
         self.line(depth, text);

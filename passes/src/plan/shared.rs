@@ -4,7 +4,7 @@
 //! compile it, grow with both. Where the cases differ in one value alone, that is chosen by case, and what follows stands once.
 
 use super::{
-    blend::{BlendedPart, Choosing, find_parts, whole},
+    blend::{BlendedPart, Branching, find_parts, whole},
     cursor::OperandCursor,
     driver::Driver,
 };
@@ -26,17 +26,17 @@ pub struct SharedCases {
 }
 
 impl SharedCases {
-    /// For each choice of drivers, whether it is a case, unless every choice that is not empty is one.
-    pub fn some_are_none(&self) -> Option<Vec<bool>> {
-        let choices = 1usize << self.drivers;
-        (self.cases.len() + 1 < choices).then(|| {
-            let mut is_case = vec![false; choices];
+    /// For each combination of drivers, whether it is a case; `None` if every combination that is not empty is one.
+    pub fn case_table(&self) -> Option<Vec<bool>> {
+        let combinations = 1usize << self.drivers;
+        (self.cases.len() + 1 < combinations).then(|| {
+            let mut is_case = vec![false; combinations];
             self.cases.iter().for_each(|case| is_case[*case as usize] = true);
             is_case
         })
     }
 
-    /// How many cases there are, and how many choices of drivers that store something.
+    /// How many cases there are, and how many combinations of drivers that store something.
     pub fn count(&self) -> (usize, usize) {
         (self.cases.len(), (1 << self.drivers) - 1)
     }
@@ -50,8 +50,8 @@ impl SharedCases {
 /// The value in which the cases differ, if they differ in one alone. Given is the value that is computed where all drivers store
 /// something, with the variables of the loops around it, and which combinations of drivers are cases.
 ///
-/// Nothing but this value depends on the drivers, so the cases are the same otherwise, unless it is a known number in one of them:
-/// then more than the value goes away.
+/// Nothing but this value depends on the drivers, so the cases are the same otherwise, unless it is a constant in one of them:
+/// what takes it is simpler then, too.
 pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
@@ -67,7 +67,7 @@ pub(super) fn share(
     let value = part_that_reads(nest, value, &accesses, vars)?;
     let is_unknown_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
     let are_right = |parts: &Vec<BlendedPart>| cases.iter().all(|case| is_unknown_in(case, parts));
-    let parts = find_parts(nest, &accesses, value, Choosing::WithBranches, fp).filter(are_right);
+    let parts = find_parts(nest, &accesses, value, Branching::Allowed, fp).filter(are_right);
     let parts = parts.or_else(|| Some(vec![whole(nest, &accesses, value)?]).filter(are_right))?;
     Some(SharedCases { value, parts, cases, drivers: drivers.len() })
 }

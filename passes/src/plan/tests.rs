@@ -136,14 +136,14 @@ fn many_cases_share_what_follows() {
     let pairs = "A(i,j) * B(i,j) + C(i,j) * D(i,j) + E(i,j) * F(i,j)";
     assert_eq!(kinds(&format!("y(i) += {pairs}"), &formats), ["counts", "shared"]);
     let plan = planned(&format!("y(i) += {pairs}"), &formats);
-    assert!(plan.contains("where what is stored is one of 37 of 63 choices"), "{plan}");
-    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): in 1 of 4 cases"), "{plan}");
+    assert!(plan.contains("in 37 of 63 combinations of stored operands:"), "{plan}");
+    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): computed in 1 of 4 combinations"), "{plan}");
     assert_eq!(plan.matches("y(i) +=").count(), 1, "{plan}");
     // To the letter, too: minus zero adds nothing.
     let mut strict = stored(&format!("y(i) += {pairs}"), &formats);
     strict.choices = Choices { fp: FpMode::Strict, ..Choices::default() };
     let plan = Plan::new(&strict).expect("a plan").to_string();
-    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): in 1 of 4 cases"), "{plan}");
+    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): computed in 1 of 4 combinations"), "{plan}");
     // Few cases have code of their own: a branch that is foreseen costs less than a value that is chosen.
     let two = "y(i) += A(i,j) * B(i,j) + C(i,j) * D(i,j)";
     assert_eq!(kinds(two, &formats[..4]), ["counts", "branches"]);

@@ -84,7 +84,7 @@ impl PlanSearch {
         self.plans.get() >= self.budget.plans || self.cases.get() >= self.budget.cases
     }
 
-    /// Whether the budget is spent. Ask only where there is another alternative: it is noted that this was left out.
+    /// Whether the budget is spent. Ask only where an alternative remains: it is noted that one was left out.
     pub(super) fn ends(&self) -> bool {
         self.is_cut.set(self.is_cut.get() || self.is_spent());
         self.is_spent()

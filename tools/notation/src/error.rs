@@ -131,7 +131,7 @@ pub enum Problem {
     )]
     UsedOutside { reduction: Reduction, variable: String },
     #[error(
-        "the sum over {} can stand inside or around {enclosing}, so it has to be written: `{}` {}, `{}` {}",
+        "the sum over {} can stand inside or around {enclosing}, so write one: `{}` {}, `{}` {}",
         listed(variables),
         clipped(inside),
         enclosing.of_sum(),
@@ -140,7 +140,7 @@ pub enum Problem {
     )]
     SumUnclear { variables: Vec<String>, enclosing: Enclosing, inside: String, around: String },
     #[error(
-        "`{}` takes no sum that is left out: write it, as in `{}`, or what else combines over `{variable}`, as in `{}`",
+        "`{}` has no implicit sum over `{variable}`: write `{}` for the sum, or `{}`",
         update.symbol(),
         clipped(sum),
         clipped(other)

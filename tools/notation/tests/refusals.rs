@@ -194,38 +194,38 @@ fn sums_that_are_unclear() {
     refuses(
         "n = sqrt(r(i)*r(i))",
         5,
-        "the sum over `i` can stand inside or around the function `sqrt`, so it has to be written: \
+        "the sum over `i` can stand inside or around the function `sqrt`, so write one: \
          `sqrt(sum(i, r(i) * r(i)))` is `sqrt` of the sum, `sum(i, sqrt(r(i) * r(i)))` adds up the values of `sqrt`",
     );
     refuses(
         "y(i) = 2 * max(A(i,j)*x(j) + b(i), 0)",
         12,
-        "the sum over `j` can stand inside or around the function `max`, so it has to be written: \
+        "the sum over `j` can stand inside or around the function `max`, so write one: \
          `max(sum(j, A(i,j) * x(j)) + b(i), 0)` is `max` of the sum, `sum(j, max(A(i,j) * x(j) + b(i), 0))` adds up the \
          values of `max`",
     );
     refuses(
         "s = 1 / A(i,j)",
         5,
-        "the sum over `i`, `j` can stand inside or around the quotient, so it has to be written: \
+        "the sum over `i`, `j` can stand inside or around the quotient, so write one: \
          `1 / sum(i, j, A(i,j))` divides by the sum, `sum(i, j, 1 / A(i,j))` adds up the quotients",
     );
     refuses(
         "y(i) = A(i,j) > 0",
         8,
-        "the sum over `j` can stand inside or around the comparison, so it has to be written: \
+        "the sum over `j` can stand inside or around the comparison, so write one: \
          `sum(j, A(i,j)) > 0` compares the sum, `sum(j, A(i,j) > 0)` counts where the comparison holds",
     );
     refuses(
         "s = max(k, A(k,j) * x(j))",
         5,
-        "the sum over `j` can stand inside or around the reduction `max`, so it has to be written: \
+        "the sum over `j` can stand inside or around the reduction `max`, so write one: \
          `max(k, sum(j, A(k,j) * x(j)))` is the `max` of the sums, `sum(j, max(k, A(k,j) * x(j)))` adds up the values of `max`",
     );
     refuses(
         "y(i) max= A(i,j)",
         11,
-        "`max=` takes no sum that is left out: write it, as in `sum(j, A(i,j))`, or what else combines over `j`, as in \
+        "`max=` has no implicit sum over `j`: write `sum(j, A(i,j))` for the sum, or \
          `max(j, A(i,j))`",
     );
 }

@@ -17,7 +17,7 @@ pub fn check<'a>(
     let read_as = |path: &Path| read.iter().find(|(_, other)| is_same_file(path, other));
     match written.find_map(|path| Some((path, read_as(path)?))).filter(|_| !is_forced) {
         Some((path, (what, _))) => {
-            let message = format!("it is read, too ({what}); --force replaces it");
+            let message = format!("the same command reads it ({what}); --force replaces it");
             Err(EvalError::Output { path: path.to_owned(), message })
         }
         None => Ok(()),

@@ -109,14 +109,14 @@ fn what_is_read_is_replaced_by_force_only() {
     for (read, written) in written.map(|written| ("x=x.tns", written)).into_iter().chain([("x=link.tns", "y=hard.tns")])
     {
         let arguments = ["eval", "y(i) = 2 * x(i)", "-i", read, "-o", written];
-        let reason = "cannot be written: it is read, too (-i x); --force replaces it";
+        let reason = "cannot be written: the same command reads it (-i x); --force replaces it";
         refused(folder.path(), &arguments, &[&written[2..], reason]);
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
     let program = ["eval", "p.lac", "-i", "x=x.tns", "--emit", "obj=p.lac"];
-    refused(folder.path(), &program, &["p.lac: cannot be written: it is read, too (the expression)"]);
+    refused(folder.path(), &program, &["p.lac: cannot be written: the same command reads it (the expression)"]);
     let conversion = ["convert", "x.tns", "--to", "compressed", "-o", "link.tns"];
-    refused(folder.path(), &conversion, &["link.tns: cannot be written: it is read, too (the data)"]);
+    refused(folder.path(), &conversion, &["link.tns: cannot be written: the same command reads it (the data)"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
 
     let forced = |arguments: &[&str]| {

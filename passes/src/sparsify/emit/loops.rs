@@ -4,7 +4,7 @@ use super::{
     Emitter,
     emitter::BlendedValue,
     kept::choose,
-    shared::{holds_case, one_by_one},
+    shared::{emit_case_test, enter_single_nodes},
 };
 use crate::{
     index::VarId,
@@ -269,8 +269,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let parts = merge.parts_in(case);
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
-                        let (entered, stored) = one_by_one(builder, &entered);
-                        let is_case = shared.some_are_none().map(|is_case| holds_case(builder, &is_case, &stored));
+                        let (entered, stored) = enter_single_nodes(builder, &entered);
+                        let is_case = shared.case_table().map(|is_case| emit_case_test(builder, &is_case, &stored));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
                             emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });
                             emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)

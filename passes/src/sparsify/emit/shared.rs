@@ -8,7 +8,7 @@ use crate::{
     },
     index::Expr,
     levels::Parents,
-    plan::{BlendedPart, Choice, Entered, Folds, Remains},
+    plan::{BlendedPart, Entered, Folds, Remains, Selection},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -19,7 +19,7 @@ use melior::ir::Type;
 use std::{cell::RefCell, collections::BTreeMap};
 
 /// Levels whose segments have one node or none: that node, and whether it is there.
-pub fn one_by_one<'c>(
+pub fn enter_single_nodes<'c>(
     builder: &Builder<'c>,
     entered: &[(Entered, Parents<'c>)],
 ) -> (Vec<(Entered, Parents<'c>)>, Vec<Value<'c>>) {
@@ -33,10 +33,10 @@ pub fn one_by_one<'c>(
     entered.iter().map(node).unzip()
 }
 
-/// Whether what is stored is a case; says of each choice of operands whether it is: bit `k` of the index for `stored[k]`.
+/// Whether what is stored is a case; `is_case` says it of each combination of operands: bit `k` of the index for `stored[k]`.
 ///
-/// A decision diagram (Bryant 1986): choices of the first operands that make the same cases of the others are asked for once.
-pub fn holds_case<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Value<'c>]) -> Value<'c> {
+/// A decision diagram (Bryant 1986): combinations of the first operands that make the same cases of the others share a node.
+pub fn emit_case_test<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Value<'c>]) -> Value<'c> {
     fn node<'c, 't>(
         builder: &Builder<'c>,
         is_case: &'t [bool],
@@ -66,15 +66,15 @@ impl<'c> Emitter<'_, 'c> {
     pub(super) fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], stored: &[Value<'c>]) {
         for part in parts {
             let r#type = type_of(self.nest.node(part.expression).r#type, builder.context());
-            let value = match part.choice {
-                Choice::Loaded => self.read_or(builder, part, stored[part.drivers[0]]),
-                Choice::Selected => {
+            let value = match part.selection {
+                Selection::Address => self.read_or(builder, part, stored[part.drivers[0]]),
+                Selection::Value => {
                     let value = self.expression(builder, part.expression, const { &Folds::new() });
                     choose(builder, stored[part.drivers[0]], value, emit_constant(builder, part.otherwise(), r#type))
                 }
-                Choice::Tested => {
+                Selection::Branch => {
                     let stored: Vec<_> = part.drivers.iter().map(|driver| stored[*driver]).collect();
-                    self.left(builder, r#type, &part.left, &stored)
+                    self.emit_remains(builder, r#type, &part.left, &stored)
                 }
             };
             self.known.push((part.expression, value));
@@ -93,18 +93,25 @@ impl<'c> Emitter<'_, 'c> {
         ValueAt::build_or(builder, (self.operand(access.tensor), position), (flag, number))
     }
 
-    /// What is left by what is stored, given for each choice of operands: a tree of tests.
-    fn left(&mut self, builder: &Builder<'c>, r#type: Type<'c>, left: &[Remains], stored: &[Value<'c>]) -> Value<'c> {
+    /// What is left by what is stored, given for each combination of operands: a tree of tests.
+    fn emit_remains(
+        &mut self,
+        builder: &Builder<'c>,
+        r#type: Type<'c>,
+        left: &[Remains],
+        stored: &[Value<'c>],
+    ) -> Value<'c> {
         let (without, with) = left.split_at(left.len() / 2);
         match stored.split_last() {
             None => self.leaf(builder, r#type, left[0]),
             Some((_, others)) if without.iter().zip(with).all(|(one, other)| one.is_identical(*other)) => {
-                self.left(builder, r#type, with, others)
+                self.emit_remains(builder, r#type, with, others)
             }
             Some((last, others)) => {
                 let emitter = RefCell::new(self);
-                let branch =
-                    |builder: &Builder<'c>, left| vec![emitter.borrow_mut().left(builder, r#type, left, others)];
+                let branch = |builder: &Builder<'c>, left| {
+                    vec![emitter.borrow_mut().emit_remains(builder, r#type, left, others)]
+                };
                 builder.if_else(*last, &[r#type], |builder| branch(builder, with), |builder| branch(builder, without))
                     [0]
             }

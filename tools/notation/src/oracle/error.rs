@@ -29,7 +29,7 @@ pub enum OracleError {
     DivisionByZero { term: String, variables: Vec<String>, coordinates: Vec<i64> },
     #[error("`{what}` must be evaluated at each of its {found} points, but at most {limit} are evaluated one by one")]
     EveryPoint { what: String, limit: u128, found: u128 },
-    #[error("`{term}` has values at more than {limit} of {places} points: they are too many to be evaluated")]
+    #[error("`{term}` has values at more than {limit} of its {places} points; the oracle evaluates at most {limit}")]
     TooManyElements { term: String, limit: usize, places: u128 },
     #[error("tensor `{tensor}` of shape {shape:?} has more places than can be counted in 128 bits")]
     OperandTooLarge { tensor: String, shape: Vec<u64> },
