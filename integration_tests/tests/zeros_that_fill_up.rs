@@ -71,12 +71,17 @@ const ROWS: &str = "%%MatrixMarket matrix coordinate real general\n3 2 3\n1 1 1.
 
 /// `y(i) = A(i,j) * x(j)` of these rows, with the two elements of x.
 fn product(folder: &TempDir, format: &str, x: [&str; 2]) -> Request {
+    of_rows("y(i) = A(i,j) * x(j)", folder, format, x)
+}
+
+/// An expression of these rows, A, and of x.
+fn of_rows(expression: &str, folder: &TempDir, format: &str, x: [&str; 2]) -> Request {
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
         fs::write(&path, text).expect("the folder is writable");
         path.to_string_lossy().into_owned()
     };
-    let mut made = request("y(i) = A(i,j) * x(j)");
+    let mut made = request(expression);
     let vector = format!("%%MatrixMarket matrix array real general\n2 1\n{}\n{}\n", x[0], x[1]);
     made.inputs.insert("A".to_owned(), file("A.mtx", ROWS).into());
     made.inputs.insert("x".to_owned(), file("x.mtx", &vector).into());
@@ -95,6 +100,20 @@ fn sums_take_what_fills_up_in_every_format_alike() {
             let report = expect_right(&product(&folder, format, x));
             let fills_up = ["bcsr:2x2", "dia", "ell", "dense,dense"].contains(&format);
             assert!(fills_up || x[0] != "inf" || report.results[0].to_string().contains("[inf, 0.0, 5.0]"), "{format}");
+        }
+    }
+}
+
+/// So is what fills up a tensor that one statement assigns and another reads.
+#[test]
+fn what_is_assigned_fills_up_like_an_operand() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for format in ["csr", "bcsr:2x2", "dia", "ell"] {
+        for x in [["inf", "1"], ["1", "inf"], ["-inf", "inf"]] {
+            let mut made = of_rows("w(i,j) = A(i,j); y(i) = w(i,j) * x(j)", &folder, "csr", x);
+            made.formats.insert("w".to_owned(), format.to_owned());
+            let report = expect_right(&made);
+            assert!(format != "csr" || x[0] != "inf" || report.results[0].to_string().contains("[inf, 0.0, 5.0]"));
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 use expression::{Drawn, Tensor};
 use format::Purpose;
 pub use interpreted::Interpretations;
-use lacuna_layout::{DimExpr, Format};
+use lacuna_layout::Format;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
@@ -377,8 +377,7 @@ fn stored(
         };
         let format = Format::named(&text, tensor.shape.len()).ok()?;
         pack(entries, &format).ok()?;
-        let has_slots = format.levels.iter().any(|level| level.expr == DimExpr::Slot);
-        (!has_slots || purpose != (Purpose::Operand { beside_infinity: true })).then_some(text)
+        Some(text)
     })
 }
 

@@ -116,7 +116,7 @@ fn zeros_of_an_assigned_tensor_that_fills_up_may_be_gone() {
     let operands = named(&[("x", vector(4, &[(1, 0.0)])), ("z", vector(4, &[(2, 3.0)]))]);
     for (kept, least) in [(Kept::Stored, vec![1, 2]), (Kept::Filled, vec![2])] {
         let kept = BTreeMap::from([("y".to_owned(), kept)]);
-        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &kept };
+        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &kept, fills: None };
         let support = &program_points(&program, inputs, &BTreeMap::new()).unwrap()["y"];
         assert_eq!(support.least.iter().map(|point| point[0]).collect::<Vec<_>>(), least);
         assert_eq!(support.most.len(), 2);

@@ -2,12 +2,13 @@
 
 use super::{Check, EvalError, Request, points::Supports, task::Task};
 use lacuna_layout::Format;
-use lacuna_notation::oracle::{self, Comparison, Evaluation, Found, Inputs, Kept, Reading};
+use lacuna_notation::oracle::{self, Comparison, Evaluation, FillsUp, Found, Inputs, Kept, Reading};
 use lacuna_notation::sizes::ProgramSizes;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
     memory::Activity,
+    pack::pack,
     storage::{SparseTensor, StorageError},
     value::{Scalar, Values},
 };
@@ -42,7 +43,8 @@ impl Computed<'_> {
         let entries = given(self.data, self.stored)?;
         let seen = self.as_stored(&entries)?;
         let kept = self.kept();
-        let inputs = Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept };
+        let (sizes, dtype) = (&self.sizes.variables, self.request.dtype);
+        let inputs = Inputs { operands: &seen, sizes, dtype, kept: &kept, fills: None };
         let supports = Supports::new(self.task, inputs, &entries)?;
         let comparisons = self.compare(Inputs { operands: &self.with_slots(seen.clone())?, ..inputs })?;
         let mut checks = Vec::new();
@@ -57,7 +59,8 @@ impl Computed<'_> {
     pub fn values(&self) -> Result<Vec<Comparison>, EvalError> {
         let entries = given(self.data, self.stored)?;
         let (seen, kept) = (self.with_slots(self.as_stored(&entries)?)?, self.kept());
-        self.compare(Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept })
+        let (sizes, dtype) = (&self.sizes.variables, self.request.dtype);
+        self.compare(Inputs { operands: &seen, sizes, dtype, kept: &kept, fills: None })
     }
 
     fn named(&self) -> impl Iterator<Item = (&String, &SparseTensor)> {
@@ -79,6 +82,7 @@ impl Computed<'_> {
     /// the one that reads them as entries.
     fn compare(&self, inputs: Inputs<'_>) -> Result<Vec<Comparison>, EvalError> {
         let task = self.task;
+        let inputs = Inputs { fills: Some(task), ..inputs };
         let fills_up = |name: &&String| task.format_of(name).is_some_and(Format::fills_up);
         let filled: BTreeSet<String> = inputs.operands.keys().filter(fills_up).cloned().collect();
         let evaluate = |reading: &Reading| oracle::evaluate_program(&task.program, inputs, reading).map_err(Box::new);
@@ -136,6 +140,20 @@ impl Computed<'_> {
             }
         }
         Ok(seen)
+    }
+}
+
+/// Kernels store what fills up where packing does.
+impl FillsUp for Task {
+    fn zeros(&self, tensor: &str, entries: &Coo) -> Option<Coo> {
+        let format = self.assigned.get(tensor)?.as_ref().filter(|format| format.fills_up())?;
+        let stored = pack(entries, format).ok()?;
+        let all = if format.slot_level().is_some() { stored.to_coo_with_slots() } else { stored.to_coo() }.ok()?;
+        let zeros: Vec<usize> =
+            (0..all.len()).filter(|entry| all.values.get(*entry).is_some_and(Scalar::is_zero)).collect();
+        let along = |along: &Vec<u64>| zeros.iter().map(|entry| along[*entry]).collect();
+        let values = Values::F64(vec![0.0; zeros.len()]);
+        Some(Coo { shape: all.shape.clone(), coordinates: all.coordinates.iter().map(along).collect(), values })
     }
 }
 

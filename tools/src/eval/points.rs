@@ -95,7 +95,7 @@ mod tests {
         let seen = seen.collect();
         let format = task.format_of("r").expect("a stored result");
         let result = pack(&vector(entries), format).expect("it fits");
-        let inputs = Inputs { operands: &seen, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+        let inputs = Inputs { operands: &seen, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new(), fills: None };
         let supports = Supports::new(&task, inputs, &given).expect("it can be evaluated");
         let report = supports.check(&task, "r", &result, false).expect("it can be evaluated");
         report.expect("the result is stored").problem

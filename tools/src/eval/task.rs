@@ -17,6 +17,7 @@ use lacuna_runtime::{source::Source, storage::StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is computed, of what, and how all of it is stored.
+#[derive(Debug)]
 pub struct Task {
     /// The statements.
     pub program: Program,

@@ -76,7 +76,7 @@ fn lists_hold_what_elements_one_by_one_do() {
             .collect();
         for kept in [Kept::Densely, Kept::Stored, Kept::Filled] {
             let kept = [("T".to_owned(), kept)].into();
-            let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::I64, kept: &kept };
+            let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::I64, kept: &kept, fills: None };
             for reading in [Reading::default(), Reading::DENSE_INNER] {
                 let run = |holding| Run {
                     program: &program,

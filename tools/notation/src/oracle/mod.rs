@@ -55,4 +55,4 @@ pub use error::OracleError;
 pub use evaluation::{Evaluation, Places, Results};
 pub use points::{Points, PointsError, Storing, Support, points, program_points};
 pub use reading::{Reading, readings};
-pub use statements::{Inputs, Kept, evaluate, evaluate_program};
+pub use statements::{FillsUp, Inputs, Kept, evaluate, evaluate_program};

@@ -76,6 +76,26 @@ impl<E: Arithmetic> Operand<E> {
         Grid { shape: self.shape.clone(), held }
     }
 
+    /// Its points, each with one.
+    pub(super) fn points(&self) -> Coo {
+        let values = Values::F64(vec![1.0; self.values.len()]);
+        Coo { shape: self.shape.clone(), coordinates: self.coordinates.clone(), values }
+    }
+
+    /// The operand with a zero at each of these points besides.
+    pub(super) fn with_zeros(self, zeros: &Coo) -> Self {
+        let count = zeros.values.len();
+        let with = |(own, more): (&Vec<u64>, &Vec<u64>)| [own.as_slice(), more.as_slice()].concat();
+        let coordinates: Vec<Vec<u64>> = self.coordinates.iter().zip(&zeros.coordinates).map(with).collect();
+        let values = [self.values, vec![E::ZERO.as_entry(); count]].concat();
+        let key = |entry| row_major(&self.strides, coordinates.iter().map(|along| along[entry]));
+        let mut keys: Vec<(u128, usize)> = (0..values.len()).map(|entry| (key(entry), entry)).collect();
+        keys.sort_unstable();
+        let (coordinates, values, repeated) = merge_duplicates(&keys, &coordinates, &values);
+        let is_full = strides(&self.shape).is_some_and(|(_, places)| values.len() as u128 == places);
+        Operand { coordinates, values, repeated, is_full, ..self }
+    }
+
     /// The operand with the entries that are not zero only, each once.
     pub(super) fn without_zeros(&self) -> Self {
         let kept: Vec<usize> = (0..self.values.len()).filter(|&entry| !self.values[entry].is_zero()).collect();

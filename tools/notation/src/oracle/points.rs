@@ -99,7 +99,8 @@ pub fn points(
     dtype: Dtype,
 ) -> Result<Support, OracleError> {
     let program = Program { statements: vec![assignment.clone()] };
-    let inputs = Inputs { operands: stored, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new() };
+    let inputs =
+        Inputs { operands: stored, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new(), fills: None };
     let target = &assignment.target.tensor;
     let mut supports = program_points(&program, inputs, given)?;
     supports.remove(target).ok_or_else(|| OracleError::MissingOperand { tensor: target.clone() })

@@ -63,19 +63,20 @@ pub fn readings(
     inputs: Inputs<'_>,
     filled: &BTreeSet<String>,
 ) -> impl Iterator<Item = Reading> + use<> {
-    let Inputs { operands, kept, .. } = inputs;
+    let Inputs { operands, kept, fills, .. } = inputs;
     let has_zeros = |tensor: &String| {
         filled.contains(tensor)
             && operands.get(tensor).is_some_and(|coo| coo.values.iter().any(|value| value.is_zero()))
     };
     let with_zeros: BTreeSet<&String> = operands.keys().filter(|tensor| has_zeros(tensor)).collect();
+    let is_filled = |tensor: &String| fills.is_some() && kept.get(tensor) == Some(&Kept::Filled);
     let is_stored = |tensor: &String| match operands.get(tensor) {
         Some(coo) => !is_full(coo),
         None => kept.get(tensor).is_some_and(|kept| *kept != Kept::Densely),
     };
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
     let choices: Vec<Choice> = accesses
-        .filter_map(|(number, access)| match with_zeros.contains(&access.tensor) {
+        .filter_map(|(number, access)| match with_zeros.contains(&access.tensor) || is_filled(&access.tensor) {
             _ if !has_distinct_variables(access) && is_stored(&access.tensor) => Some(Choice::Densely(number)),
             true => Some(Choice::WithoutZeros(number)),
             false => None,

@@ -1,6 +1,7 @@
 //! Statements, one after the other: what each reads is what those before it assigned, or an operand.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::{Complex, Dtype};
@@ -28,6 +29,13 @@ pub enum Kept {
     Filled,
 }
 
+/// What formats of assigned tensors store besides entries, to fill up.
+pub trait FillsUp: Debug {
+    /// The zeros that a tensor stores where it has entries at these points, each as often as it is stored; `None` where there are
+    /// none, or nobody knows.
+    fn zeros(&self, tensor: &str, entries: &Coo) -> Option<Coo>;
+}
+
 /// What a program is evaluated with.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
@@ -39,6 +47,8 @@ pub struct Inputs<'a> {
     pub dtype: Dtype,
     /// How tensors that are assigned are kept; others densely.
     pub kept: &'a BTreeMap<String, Kept>,
+    /// What those that are kept filled store to fill up; without it, nothing.
+    pub fills: Option<&'a dyn FillsUp>,
 }
 
 /// Evaluates one assignment, with every entry read as one.
@@ -55,7 +65,7 @@ pub fn evaluate(
     dtype: Dtype,
 ) -> Result<Evaluation, OracleError> {
     let program = Program { statements: vec![assignment.clone()] };
-    let inputs = Inputs { operands, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new() };
+    let inputs = Inputs { operands, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new(), fills: None };
     let mut results = evaluate_program(&program, inputs, &Reading::default())?;
     let target = &assignment.target.tensor;
     results.remove(target).ok_or_else(|| OracleError::MissingOperand { tensor: target.clone() })
@@ -124,7 +134,7 @@ impl Run<'_> {
 
     /// The elements of every tensor that is assigned, at the end, in the arithmetic `E`; none where they are absent.
     pub(super) fn elements<E: Arithmetic>(&self) -> Result<BTreeMap<String, Grid<Option<E>>>, OracleError> {
-        let Inputs { operands, sizes, dtype, kept } = self.inputs;
+        let Inputs { operands, sizes, dtype, kept, fills } = self.inputs;
         self.program.statements.iter().try_for_each(check)?;
         check_program(self.program)?;
         let (mut read, mut without_zeros) = (BTreeMap::new(), BTreeMap::new());
@@ -171,7 +181,14 @@ impl Run<'_> {
             without_zeros.remove(tensor);
             if self.program.statements[number + 1..].iter().any(|later| reads(later, tensor)) {
                 let read_later = |element: Option<E>| if is_forgotten { None } else { element.and_then(E::kept) };
-                let operand = Operand::of_grid(tensor, elements.clone().map(read_later), kept == Kept::Densely)?;
+                let mut operand = Operand::of_grid(tensor, elements.clone().map(read_later), kept == Kept::Densely)?;
+                let fills = fills.filter(|_| kept == Kept::Filled && !is_forgotten);
+                if let Some(zeros) = fills.and_then(|fills| fills.zeros(tensor, &operand.points())) {
+                    if self.reading.drops_any() {
+                        without_zeros.insert(tensor.clone(), operand.without_zeros());
+                    }
+                    operand = operand.with_zeros(&zeros);
+                }
                 read.insert(tensor.clone(), operand);
             }
             results.insert(tensor.clone(), elements);

@@ -72,7 +72,7 @@ fn evaluate_reading(
     operands: &BTreeMap<String, Coo>,
     reading: &Reading,
 ) -> Result<Evaluation, OracleError> {
-    let inputs = Inputs { operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+    let inputs = Inputs { operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new(), fills: None };
     let target = &program.statements[0].target.tensor;
     evaluate_program(program, inputs, reading).map(|mut results| results.remove(target).expect("it is assigned"))
 }
@@ -324,7 +324,7 @@ fn each_reading(text: &str, operands: &[(&str, Coo)], filled: &[&str]) -> Vec<Ve
             _ => panic!("floats are evaluated to floats"),
         }
     };
-    let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+    let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new(), fills: None };
     readings(&program, inputs, &filled).map(values).collect()
 }
 
@@ -375,7 +375,7 @@ fn one_reading_has_to_explain_all_of_a_result() {
     let (program, operands) = (parse_program("y(i) = x(i) * z(i)").unwrap(), named(&[("x", x), ("z", z)]));
     let is_explained = |computed: [f64; 3]| {
         let computed = Values::F64(computed.to_vec());
-        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new(), fills: None };
         readings(&program, inputs, &["x".to_owned()].into()).any(|reading| {
             let evaluation = evaluate_reading(&program, &operands, &reading);
             compare(&evaluation.unwrap(), Found::every(&computed)).unwrap().ok
