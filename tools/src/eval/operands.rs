@@ -13,6 +13,7 @@ use lacuna_runtime::{
 use std::{collections::BTreeMap, ffi::OsString, time::Instant};
 
 /// An operand of the expression.
+#[derive(Debug)]
 pub struct Operand {
     /// Its name.
     pub name: String,
