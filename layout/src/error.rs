@@ -15,11 +15,14 @@ pub enum FormatError {
     },
     /// Neither a short name, nor a level format, nor the text of a format.
     #[error(
-        "unknown format `{text}`: known are {known}, lists of levels such as `dense,compressed`, and `(i, j) -> (...)`"
+        "unknown format `{text}`{}: known are {known}, lists of levels such as `dense,compressed`, and `(i, j) -> (...)`",
+        nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
     )]
     UnknownName {
         /// The text.
         text: String,
+        /// The name or the level format that is spelled much like it.
+        nearest: Option<&'static str>,
         /// The short names.
         known: String,
     },

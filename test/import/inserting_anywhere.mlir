@@ -68,6 +68,27 @@ func.func @rounds(%A: tensor<8xf64, #SV>) {
   return
 }
 
+// What is loaded in a round is read there, and goes on.
+func.func @loaded() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %f = arith.constant 9.0 : f64
+  %e = tensor.empty() : tensor<8xf64, #SV>
+  // CHECK:      crd[0] : ( 0 )
+  // CHECK:      crd[0] : ( 0, 1 )
+  // CHECK:      crd[0] : ( 0, 1 )
+  %s = scf.for %k = %c0 to %c2 step %c1 iter_args(%t = %e) -> tensor<8xf64, #SV> {
+    %0 = tensor.insert %f into %t[%k] : tensor<8xf64, #SV>
+    %1 = sparse_tensor.load %0 hasInserts : tensor<8xf64, #SV>
+    sparse_tensor.print %1 : tensor<8xf64, #SV>
+    scf.yield %1 : tensor<8xf64, #SV>
+  }
+  %l = sparse_tensor.load %s hasInserts : tensor<8xf64, #SV>
+  sparse_tensor.print %l : tensor<8xf64, #SV>
+  return
+}
+
 // Blocks, of a tensor that is read in each round.
 func.func @blocks() {
   %c0 = arith.constant 0 : index
@@ -113,6 +134,7 @@ func.func @main() {
   %A = sparse_tensor.convert %d : tensor<8xf64> to tensor<8xf64, #SV>
   call @more(%A) : (tensor<8xf64, #SV>) -> ()
   call @rounds(%A) : (tensor<8xf64, #SV>) -> ()
+  call @loaded() : () -> ()
   call @blocks() : () -> ()
   %ten = arith.constant 10.0 : f64
   %m = arith.constant dense<[[0.5, 0.0, 22.0], [0.0, 10.0, 0.0], [11.0, 0.0, -3.0]]> : tensor<3x3xf64>

@@ -151,6 +151,8 @@ fn record(messages: &mut Messages, diagnostic: &Diagnostic<'_>) {
     }
     match diagnostic.severity() {
         DiagnosticSeverity::Error => messages.errors.push(text),
+        // Statements that have the same said of them have it said once.
+        DiagnosticSeverity::Remark | DiagnosticSeverity::Warning if messages.remarks.contains(&text) => {}
         DiagnosticSeverity::Remark | DiagnosticSeverity::Warning => messages.remarks.push(text),
         DiagnosticSeverity::Note => {}
     }

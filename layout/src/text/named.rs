@@ -173,11 +173,21 @@ fn block_size(name: &str, found: &str) -> Result<(i64, i64), FormatError> {
     size.ok_or_else(|| FormatError::Parameter { name: name.to_owned(), problem, found: found.to_owned() })
 }
 
+/// The short name or level format of which two letters at most differ from a word, and not most of them.
+fn nearest_word(word: &str) -> Option<&'static str> {
+    let names = NAMES.iter().filter_map(|(name, _)| name.split(':').next());
+    let known = names.chain(LevelKind::ALL.into_iter().map(LevelKind::word));
+    let distance = |known: &str| strsim::damerau_levenshtein(known, &word.to_ascii_lowercase());
+    let nearest = known.min_by_key(|known| distance(known))?;
+    (distance(nearest) <= 2.min(word.len() / 2)).then_some(nearest)
+}
+
 fn level_list(text: &str, head: &str, order: usize) -> Result<Vec<Level>, FormatError> {
     let first_word = head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
     if LevelKind::from_word(first_word).is_none() {
         let known: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-        return Err(FormatError::UnknownName { text: text.to_owned(), known: known.join(" ") });
+        let nearest = nearest_word(first_word);
+        return Err(FormatError::UnknownName { text: text.to_owned(), nearest, known: known.join(" ") });
     }
     let mut parser = Parser::new(head)?;
     let mut levels = vec![parser.level_kind(DimExpr::Slot)?];
@@ -303,7 +313,11 @@ mod tests {
         assert_eq!(printed("csr:4x4", 2), "format `csr` takes no parameter, found `4x4`");
         assert_eq!(printed("csr@1,0", 2), "format `csr` takes no order of dimensions, found `1,0`");
         assert_eq!(printed("dense,compact", 2).split(':').next(), Some("column 7"));
-        assert!(printed("csx", 2).starts_with("unknown format `csx`: known are dense csr csc coo "));
+        assert!(
+            printed("crs", 2).starts_with("unknown format `crs` (did you mean `csr`?): known are dense csr csc coo ")
+        );
+        assert!(printed("dense9", 2).contains("(did you mean `dense`?)"));
+        assert!(printed("compresed,dense", 2).contains("(did you mean `compressed`?)"));
         assert!(printed("(i) -> (i : dense)", 2).ends_with("is for tensors of order 1, found order 2"));
     }
 }

@@ -64,6 +64,14 @@ impl<'c> Chain<'c> {
     }
 }
 
+/// Has what was loaded be the tensor that was inserted into: the list is one, and is read where it is.
+pub fn forget_loads(root: Op<'_>) {
+    for load in collect_ops(root, |op| is_op(op, "sparse_tensor.load")) {
+        lacuna_dialects::ir::replace_uses(results(load)[0], operands(load)[0]);
+        erase(load);
+    }
+}
+
 /// Gives each insertion that begins with the same empty tensor one of its own: upstream may have merged them.
 pub fn separate_roots(root: Op<'_>) {
     let is_empty = |op: Op<'_>| is_empty_tensor(op) && is_foreign(results(op)[0]);

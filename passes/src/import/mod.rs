@@ -3,7 +3,7 @@
 //! What a frontend emits is taken as it is: every type with a `#sparse_tensor.encoding` gets the `#stensor.format` that
 //! says the same ([`encoding`]), operations on storage become ours ([`storage`]), and those in the bodies of
 //! `linalg.generic` become scalar operations that ask what is stored ([`semiring`]). What upstream's own pipeline makes
-//! on its way, and what is not compiled yet, is refused before anything changes ([`refusals`]).
+//! on its way, and what is not compiled yet, is refused before types change ([`refusals`]).
 //!
 //! Positions and coordinates of type `index` are integers of 64 bits.
 //!
@@ -68,6 +68,7 @@ impl Pass for ImportSparseTensor {
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        inserting::forget_loads(root);
         inserting::separate_roots(root);
         let is_upstreams = |op| op_name(op).starts_with("sparse_tensor.") || !foreign_values(op).is_empty();
         let concerned = collect_ops(root, is_upstreams);

@@ -29,7 +29,6 @@ pub fn rewrite(op: Op<'_>) {
             vec![convert(builder, operands(op)[0], results(op)[0].r#type())]
         }
         "sparse_tensor.new" => vec![reader::read(builder, op)],
-        "sparse_tensor.load" => vec![operands(op)[0]],
         "sparse_tensor.values" => {
             let array = used_array(builder, operands(op)[0], StoredArray::Values);
             vec![given(builder, op, array)]

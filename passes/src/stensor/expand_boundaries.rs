@@ -10,7 +10,7 @@
 use super::{
     expand_control::{expand_control, is_expanded},
     parts::{expand_arguments, expand_operands, expand_results, expanded_types, parts},
-    stensor_to_memref::resolve_sizes,
+    stensor_to_memref::{refuse_on_stored, resolve_sizes},
 };
 use crate::{
     diagnostic::{Reported, error},
@@ -190,7 +190,7 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
         }
         let is_known = stensor::owns(op) || sloop::owns(op);
         if !is_known && !matches!(name.as_str(), "func.return" | "func.call" | "tensor.dim") {
-            return Err(error(op.location(), format!("{name} on a stored tensor is not compiled yet")));
+            return Err(refuse_on_stored(op));
         }
     }
     Ok(())

@@ -221,6 +221,13 @@ fn cast_to<'c>(builder: &Builder<'c>, value: Value<'c>, r#type: melior::ir::Type
     if value.r#type() == r#type { value } else { builder.value("memref.cast", &[value], r#type, &[]) }
 }
 
+/// An operation that takes or gives a stored tensor, and that no pass knows.
+pub(super) fn refuse_on_stored(op: Op<'_>) -> Reported {
+    let name = op_name(op);
+    let remedy = if name.starts_with("linalg.") { ": write it as linalg.generic" } else { "" };
+    error(op.location(), format!("{name} on a stored tensor is not compiled yet{remedy}"))
+}
+
 /// What still holds a stored tensor cannot be lowered.
 fn refuse_rest(root: Op<'_>) -> Result<(), Reported> {
     let holds = |op: Op<'_>| operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some());
@@ -228,6 +235,6 @@ fn refuse_rest(root: Op<'_>) -> Result<(), Reported> {
     // A pack is only left because something else uses it.
     match rest.iter().find(|op| !Pack::is(**op)).or(rest.first()) {
         None => Ok(()),
-        Some(op) => Err(error(op.location(), format!("{} on a stored tensor is not compiled yet", op_name(*op)))),
+        Some(op) => Err(refuse_on_stored(*op)),
     }
 }
