@@ -49,6 +49,32 @@ fn reductions_that_take_in_zeros_are_named() {
 }
 
 #[test]
+fn what_several_statements_have_in_common_is_said_once() {
+    let found = remarks("C(i,j) = A(i,j) + 1; D(i,j) = A(i,j) + 1", &[("A", "dcsr"), ("C", "csr"), ("D", "csr")]);
+    let visited = found.iter().filter(|remark| remark.starts_with("the loops over i and j visit every point")).count();
+    assert_eq!(visited, 1, "{found:?}");
+}
+
+/// Of more than two conversions, the last says what saves all of them.
+#[test]
+fn many_conversions_say_once_what_saves_them() {
+    let mut made = request("R(i,j) = D(i,j) + A(j,i) + B(j,i) + C(j,i)");
+    made.formats.insert("R".to_owned(), "dcsr".to_owned());
+    for name in ["A", "B", "C", "D"] {
+        made.formats.insert(name.to_owned(), "dcsr".to_owned());
+        made.inputs.insert(name.to_owned(), "poisson2d:3x3".into());
+    }
+    let found = expect_right(&made).remarks;
+    let conversions: Vec<_> = found.iter().filter(|remark| remark.contains(" is converted from ")).collect();
+    let advised = conversions.iter().filter(|remark| remark.contains("; store ")).count();
+    assert_eq!((conversions.len(), advised), (3, 1), "{found:?}");
+    assert!(
+        conversions[2].contains("store A as csc (-f A=csc) and B as csc (-f B=csc) and C as csc (-f C=csc) to save"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn intermediates_have_the_names_of_their_tensors() {
     let found = remarks("y(i,j) = A(i,j); y(i,j) min= B(i,j)", &[("y", "bcsr:2x3"), ("A", "csr"), ("B", "csr")]);
     let is_named = |remark: &String| remark.starts_with("operand y is converted from bcsr:2x3 to csr");

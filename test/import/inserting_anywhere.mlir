@@ -89,6 +89,22 @@ func.func @loaded() {
   return
 }
 
+// A region that runs once is no loop.
+func.func @once() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 9.0 : f64
+  %e = tensor.empty() : tensor<8xf64, #SV>
+  %0 = tensor.insert %f into %e[%c0] : tensor<8xf64, #SV>
+  // CHECK:      crd[0] : ( 0, 1 )
+  scf.execute_region {
+    %1 = tensor.insert %f into %0[%c1] : tensor<8xf64, #SV>
+    sparse_tensor.print %1 : tensor<8xf64, #SV>
+    scf.yield
+  }
+  return
+}
+
 // Blocks, of a tensor that is read in each round.
 func.func @blocks() {
   %c0 = arith.constant 0 : index
@@ -135,6 +151,7 @@ func.func @main() {
   call @more(%A) : (tensor<8xf64, #SV>) -> ()
   call @rounds(%A) : (tensor<8xf64, #SV>) -> ()
   call @loaded() : () -> ()
+  call @once() : () -> ()
   call @blocks() : () -> ()
   %ten = arith.constant 10.0 : f64
   %m = arith.constant dense<[[0.5, 0.0, 22.0], [0.0, 10.0, 0.0], [11.0, 0.0, -3.0]]> : tensor<3x3xf64>

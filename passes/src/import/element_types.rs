@@ -12,9 +12,8 @@ use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Why elements of one type do not become those of another.
 pub fn refusal(from: Type<'_>, to: Type<'_>) -> Option<String> {
-    (from != to && cast_name(from, to).is_none()).then(|| {
-        format!("elements of type {from} do not become {to}: convert to f32, f64 or integers of a known width first")
-    })
+    (from != to && cast_name(from, to).is_none())
+        .then(|| format!("elements of type {from} do not become {to}: compute them with a linalg.generic"))
 }
 
 /// The same entries with elements of another type.

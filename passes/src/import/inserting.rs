@@ -322,7 +322,8 @@ fn loop_between<'c>(value: Value<'c>, inner: Op<'c>) -> Option<Op<'c>> {
     let inside = own_path(inner).into_iter().take_while(|(_, block)| *block != home);
     let around: Vec<_> = inside.map(|(op, _)| op).collect();
     // Each stands in a block of the next.
-    path(inner).into_iter().take(around.len()).map(|(around, _)| around).find(|around| !is_op(*around, "scf.if"))
+    let runs_once = |op: Op<'_>| matches!(op_name(op).as_str(), "scf.if" | "scf.execute_region" | "scf.index_switch");
+    path(inner).into_iter().take(around.len()).map(|(around, _)| around).find(|around| !runs_once(*around))
 }
 
 /// An operation and those around it, each with the block in which it stands.

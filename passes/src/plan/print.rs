@@ -171,9 +171,9 @@ impl<'a> Lines<'a> {
                 depth += 1;
             }
             if let Merging::Shared(shared) = &merge.how {
-                let (cases, choices) = shared.count();
-                if cases < choices {
-                    self.line(depth, format!("in {cases} of {choices} combinations of stored operands:"));
+                let (cases, combinations) = shared.count();
+                if cases < combinations {
+                    self.line(depth, format!("in {cases} of {combinations} combinations of stored operands:"));
                 }
             }
             merge.parts_in(case).iter().for_each(|part| self.part(depth, part));
