@@ -83,7 +83,13 @@ pub fn adds_floats(name: &str) -> bool {
 /// Whether [`simplify`] says of absent operands of an operation something else than computing it with their values.
 pub fn is_ruled(name: &str) -> bool {
     // Zero times infinity is no number, but a product with what is not stored is zero.
-    matches!(name, "arith.mulf" | "complex.mul" | "arith.select")
+    matches!(name, "arith.mulf" | "complex.mul" | "arith.select") || forgets_operands(name)
+}
+
+/// Whether [`simplify`] may leave something of an operation, but less than is computed with the values of absent operands.
+pub fn forgets_operands(name: &str) -> bool {
+    // Of what is added to a product with what is not stored, that is left.
+    name == "math.fma"
 }
 
 /// What a combiner makes of two values, as [`simplify`].

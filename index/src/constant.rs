@@ -81,6 +81,16 @@ impl Constant {
         Self::number(1, r#type) == Some(self)
     }
 
+    /// Whether it is a number, and no infinity.
+    pub fn is_finite(self) -> bool {
+        match self {
+            Self::Integer(_) | Self::Zero => true,
+            Self::Float(number) => number.is_finite(),
+            Self::Complex(re, im) => re.is_finite() && im.is_finite(),
+            Self::Absent => false,
+        }
+    }
+
     /// Whether all its bits are set.
     pub fn is_all_ones(self) -> bool {
         self == Self::Integer(-1)

@@ -462,6 +462,30 @@ func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: in
 
 // -----
 
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// With an extent, the case runs at every coordinate, also where both segments are empty.
+// CHECK-LABEL: func.func @joined_over_every_coordinate(
+// CHECK-SAME:    %[[R:[^ :]*]]: index)
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %[[R]] step %{{.*}} iter_args(%[[P:.*]] = %{{.*}}, %[[Q:.*]] = %{{.*}}, %[[PCRD:.*]] = %{{.*}}, %[[QCRD:.*]] = %{{.*}})
+// CHECK-DAG:       %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[I]]
+// CHECK-DAG:       %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[I]]
+// CHECK:           %[[PEND:.*]] = arith.addi %[[P]], %{{.*}} : index
+// CHECK:           %[[QEND:.*]] = arith.addi %[[Q]], %{{.*}} : index
+// CHECK-NEXT:      "test.use"(%[[I]], %[[P]], %[[PEND]], %[[Q]], %[[QEND]])
+func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  sloop.coiterate (%cursor0, %cursor1) over(%r) joined : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+    "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
 #Hash = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
 
 // What is sorted has a position only where it has a node: one past its end, there is nothing to load.

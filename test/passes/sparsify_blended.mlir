@@ -7,6 +7,7 @@
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 #Far = #stensor.format<(i) -> (i : compressed), fill = 9.0 : f64>
+#Infinite = #stensor.format<(i) -> (i : compressed), fill = 0x7FF0000000000000 : f64>
 #Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
@@ -368,12 +369,33 @@ func.func @exponential(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memre
   return
 }
 
-// The sum of what is infinite where nothing is stored may be no number.
+// What is added to an absent distance stays one, where infinity minus infinity is no number.
 // CHECK-LABEL: func.func @no_number_of_infinities(
 // CHECK:         sloop.coiterate
 // CHECK-NOT:     blended
 // CHECK:         return
-func.func @no_number_of_infinities(%A: tensor<?xf64, #Far>, %B: tensor<?xf64, #Far>, %y: memref<?xf64>, %n: index) {
+func.func @no_number_of_infinities(%A: tensor<?xf64, #Infinite>, %B: tensor<?xf64, #Infinite>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+  sloop.nest ins(%a = %A, %b = %B, %x = %X : tensor<?xf64, #Infinite>, tensor<?xf64, #Infinite>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
+    sloop.forall %i in %n {
+      %a0 = sloop.read %a[%i] : tensor<?xf64, #Infinite>
+      %b0 = sloop.read %b[%i] : tensor<?xf64, #Infinite>
+      %x0 = sloop.read %x[%i] : memref<?xf64>
+      %s = arith.minimumf %a0, %b0 : f64
+      %r = arith.addf %s, %x0 : f64
+      sloop.write %r, %c[%i] by min : memref<?xf64>
+    }
+  }
+  return
+}
+
+// A fill value that is finite is added like any number.
+// CHECK-LABEL: func.func @number_that_is_not_stored(
+// CHECK:         sloop.coiterate ({{.*}}) blended :
+// CHECK:         case(0, 1)
+// FAST:            sloop.value %arg0[%{{.*}}] or 9.0
+// FAST:            sloop.value %arg1[%{{.*}}] or 9.0
+// CHECK:         return
+func.func @number_that_is_not_stored(%A: tensor<?xf64, #Far>, %B: tensor<?xf64, #Far>, %y: memref<?xf64>, %n: index) {
   %eighteen = arith.constant 18.0 : f64
   sloop.nest ins(%a = %A, %b = %B : tensor<?xf64, #Far>, tensor<?xf64, #Far>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %n {

@@ -383,25 +383,11 @@ func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %
 func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs the case of all cursors, of which there are two or more, alone, without extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs the case of all cursors, of which there are two or more, alone}}
   sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }
-  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
-func.func @joined_over_an_extent(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
-  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
-  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs the case of all cursors, of which there are two or more, alone, without extent}}
-  sloop.coiterate (%cursor0, %cursor1) over(%r) joined : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     sloop.yield
   }

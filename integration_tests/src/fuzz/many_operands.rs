@@ -10,7 +10,7 @@ use crate::{
 };
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{coo::Coo, value::Dtype};
-use lacuna_tools::eval::Request;
+use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
@@ -18,6 +18,8 @@ use std::time::Duration;
 const NAMES: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N", "P"];
 /// The fewest operands.
 const FEWEST: usize = 7;
+/// Of so many statements, the allocations of one fail.
+const FAILING: u64 = 8;
 /// What is drawn has to be right within this time.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -42,8 +44,8 @@ impl Fuzzer for ManyOperands {
     }
 }
 
-/// The statement of a seed: a tree of sums, differences, products, minima, maxima and functions over matrices, some of them transposed,
-/// rarely times a matrix over whose second variable is summed. Some have infinities among their entries.
+/// The statement of a seed: a tree of sums, differences, products, minima, maxima, functions, choices and quotients over matrices,
+/// some of them transposed, rarely times a matrix over whose second variable is summed. Some have infinities among their entries.
 fn random_statement(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let size = |random: &mut ChaCha8Rng| pick(random, &[2, 3, 5, 6, 7]);
@@ -65,7 +67,8 @@ fn random_statement(seed: u64) -> Request {
     let tree = random_tree(&mut random, leaves, dtype == Dtype::I64);
     let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
     let mut made = request(&format!("r(i,j) = {value}"));
-    made.memory = memory(seed);
+    // Allocations fail one after the other in hardly more places than those of smaller statements, which take less time.
+    made.memory = MemoryChecks { failing: memory(seed).failing.filter(|_| seed % FAILING == 0), ..memory(seed) };
     made.dtype = dtype;
     let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
     if beside_infinity || random.random_bool(0.1) {
@@ -104,16 +107,27 @@ fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>, is_whole: bool)
             4..5 => format!("({left} - {right})"),
             // What is not stored becomes one in the first factor, so a factor that is no zero is known.
             5 if !is_whole => format!("({}({left}) * {right})", pick(random, &["exp", "cos"])),
+            6 if random.random_bool(0.3) => from_two(random, &left, right, is_whole),
             5..8 => format!("({left} * {right})"),
             8 => format!("min({left}, {right})"),
             _ => format!("max({left}, {right})"),
         };
         if random.random_bool(0.2) {
-            let function = pick(random, if is_whole { &["-", "abs"] } else { &["-", "abs", "sin"] });
+            let function = pick(random, if is_whole { &["-", "abs"] } else { &["-", "abs", "sin", "tanh", "cos"] });
             leaves[place] = format!("{function}({})", leaves[place]);
         }
     }
     leaves.remove(0)
+}
+
+/// Two expressions in an operation that is neither a sum nor a product.
+fn from_two(random: &mut ChaCha8Rng, left: &str, right: &str, is_whole: bool) -> String {
+    match random.random_range(0..3) {
+        0 => format!("where({left} > {right}, {left}, 2 * {right})"),
+        1 => format!("where({left} != 0, {right}, 3)"),
+        _ if is_whole => format!("({left} / (3 + abs({right})))"),
+        _ => format!("({left} / (0.5 + abs({right})))"),
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +140,7 @@ mod tests {
         let count = |made: &Request| made.inputs.len();
         assert!(drawn.iter().all(|made| (FEWEST..=12).contains(&count(made))));
         assert!(drawn.iter().filter(|made| count(made) == 12).count() > 10);
-        for word in ["csr", "dcsc", "ell", "hash", "floordiv", "loose", "(j"] {
+        for word in ["csr", "dcsc", "ell", "hash", "floordiv", "loose", "(j", "cos", "where", "/"] {
             let has = |made: &&Request| {
                 made.formats.values().any(|format| format.contains(word)) || made.expression.contains(word)
             };

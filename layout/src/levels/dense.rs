@@ -15,7 +15,7 @@ pub(super) const CAPABILITIES: Capabilities = Capabilities {
     stores_coordinates: false,
     keeps_inside: false,
     never_empty: false,
-    walks_ranges: false,
+    walks_ranges: true,
 };
 
 impl LevelFormat for Dense {

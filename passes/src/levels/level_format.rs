@@ -59,6 +59,31 @@ pub trait LevelFormat {
         given: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>);
 
+    /// The same for whatever stands above, with the nodes under which a walk over them counts. A level that cannot be walked under
+    /// several nodes is walked under one or none: nothing that it stores is read for none.
+    fn children<'c>(
+        &self,
+        builder: &Builder<'c>,
+        site: LevelSite<'c>,
+        parents: Parents<'c>,
+        given: &[Value<'c>],
+    ) -> (Parents<'c>, (Value<'c>, Value<'c>)) {
+        match parents {
+            Parents::Range(first, end) if !site.capabilities().walks_ranges => {
+                let is_there = builder.compare(ComparePredicate::UnsignedLess, first, end);
+                let (parent, index) = (Parents::One(first), builder.index_type());
+                let found = |builder: &Builder<'c>| {
+                    let (low, high) = self.bounds(builder, site, parent, given);
+                    vec![low, high]
+                };
+                let none = |builder: &Builder<'c>| vec![builder.index(0), builder.index(0)];
+                let bounds = builder.if_else(is_there, &[index, index], found, none);
+                (parent, (bounds[0], bounds[1]))
+            }
+            _ => (parents, self.bounds(builder, site, parents, given)),
+        }
+    }
+
     /// The position of a child.
     fn position<'c>(
         &self,

@@ -10,7 +10,7 @@ use lacuna_dialects::{
 use lacuna_layout::{
     Level,
     algebra::{Atom, Form, Mapping},
-    levels::Properties,
+    levels::{Capabilities, Properties},
 };
 use melior::ir::ValueLike;
 
@@ -125,6 +125,11 @@ impl<'c> LevelSite<'c> {
     /// What always holds of its coordinates.
     pub fn properties(&self) -> Properties {
         self.spec().properties()
+    }
+
+    /// How the level can be accessed.
+    pub fn capabilities(&self) -> Capabilities {
+        self.spec().capabilities()
     }
 
     fn mapping(&self) -> &'static Mapping {

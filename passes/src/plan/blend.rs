@@ -5,14 +5,15 @@
 //! on one operand is selected by whether this operand stores the coordinate.
 //!
 //! Where there are too many cases for a branch of each (see [`super::shared`]), a part may depend on several operands, such as a
-//! product among the terms of a sum: it is chosen by what these store, whatever the others do.
+//! product among the terms of a sum: it is chosen by what these store, whatever the others do. It is computed from parts of its
+//! own, and a number where nothing is left of it; where that would give another value, it has code for each combination of them.
 
 use super::{cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
         Access, Combiner, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, gives_zero_of_zero, is_cheap, is_ruled},
+        algebra::{adds_floats, forgets_operands, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
         combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
@@ -47,10 +48,21 @@ pub enum Remains {
 pub enum Selection {
     /// Without a branch: the value that one driver stores is read, or a number is loaded. The address is selected.
     Address,
-    /// Without a branch: what one driver gives is computed anyway, and it or a number is selected.
+    /// Without a branch: it is computed anyway, and it or a number is selected.
     Value,
-    /// By branches: no more is computed than what is left.
-    Branch,
+    /// By one branch: it is computed where something is left of it.
+    Guard,
+    /// By a branch for each combination of drivers: no more is computed than what is left.
+    Branches,
+}
+
+/// What a driver of a merge gives to a value.
+#[derive(Clone, Debug)]
+pub(super) struct MergedRead {
+    /// What is read.
+    access: Access,
+    /// Whether entries of equal coordinates are summed.
+    sums_runs: bool,
 }
 
 /// Whether the code of a merge may branch to choose parts.
@@ -78,39 +90,55 @@ pub(super) fn blend(
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let drivers: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    find_parts(nest, &drivers, value, Branching::Forbidden, fp)
+    let reads = MergedRead::of(cursors, drivers);
+    find_parts(nest, &reads, value, Branching::Forbidden, fp)
 }
 
-/// The smallest parts of a value that can be chosen apart; `None` if choosing them apart would change the value.
+/// The smallest parts of a value that can be chosen apart, those inside of others first; `None` if choosing them apart would
+/// change the value.
 pub(super) fn find_parts(
     nest: &mut Nest,
-    drivers: &[Access],
+    reads: &[MergedRead],
     value: ExprId,
     branching: Branching,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
     let mut search =
-        Search { nest, drivers, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
+        Search { nest, reads, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), wants_finite: false };
     search.collect(value, Absence::Never)?;
-    let Search { parts, adds, .. } = search;
-    // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.
-    let are_zeros = || parts.iter().all(|(part, _)| part.left.iter().all(Remains::is_expression_or_zero));
-    (!adds || are_zeros()).then(|| parts.into_iter().map(|(part, _)| part).collect())
+    let Search { parts, wants_finite, .. } = search;
+    let are_finite = || parts.iter().all(|(part, _)| part.left.iter().all(|left| left.is_expression_or_finite()));
+    (!wants_finite || are_finite()).then(|| parts.into_iter().map(|(part, _)| part).collect())
 }
 
 /// The whole of a value as one part.
-pub(super) fn whole(nest: &mut Nest, drivers: &[Access], value: ExprId) -> Option<BlendedPart> {
-    BlendedPart::new(nest, drivers, value, (0..drivers.len()).collect(), Branching::Allowed, Absence::Never)
+pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Option<BlendedPart> {
+    BlendedPart::new(nest, reads, value, (0..reads.len()).collect(), Selection::Branches, Absence::Never)
+}
+
+impl MergedRead {
+    /// What each driver of a merge gives.
+    pub fn of(cursors: &[OperandCursor], drivers: &[Driver]) -> Vec<Self> {
+        let read = |driver: &Driver| Self {
+            access: cursors[driver.cursor].access.clone(),
+            sums_runs: driver.gives_runs(),
+        };
+        drivers.iter().map(read).collect()
+    }
+
+    /// What is read.
+    pub fn access(&self) -> &Access {
+        &self.access
+    }
 }
 
 impl BlendedPart {
     fn new(
         nest: &mut Nest,
-        accesses: &[Access],
+        reads: &[MergedRead],
         expression: ExprId,
         drivers: Vec<usize>,
-        branching: Branching,
+        selection: Selection,
         absence: Absence,
     ) -> Option<Self> {
         let r#type = nest.node(expression).r#type;
@@ -118,7 +146,7 @@ impl BlendedPart {
             .map(|present| {
                 let is_absent = |bit: &usize| present >> bit & 1 == 0;
                 let absent: Vec<_> =
-                    (0..drivers.len()).filter(is_absent).map(|bit| accesses[drivers[bit]].clone()).collect();
+                    (0..drivers.len()).filter(is_absent).map(|bit| reads[drivers[bit]].access.clone()).collect();
                 let (remains, known) = Specializer::new(nest, &absent).expression(expression);
                 match known {
                     Some(known) if known.value == Constant::Absent => None,
@@ -130,19 +158,22 @@ impl BlendedPart {
                 }
             })
             .collect();
-        let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
-        let is_read = matches!(nest.expr(expression), Expr::Read(_));
-        let selection = match branching {
-            _ if is_read && is_number => Selection::Address,
-            Branching::Forbidden => Selection::Value,
-            Branching::Allowed => Selection::Branch,
-        };
         Some(Self { expression, drivers, left: left?, selection })
     }
 
-    /// In how many cases something is computed.
-    pub fn cases(&self) -> usize {
+    /// In how many combinations of its drivers something is computed.
+    pub fn computed_in(&self) -> usize {
         self.left.iter().filter(|left| matches!(left, Remains::Expression(_))).count()
+    }
+
+    /// How many values stand in the code.
+    pub fn copies(&self) -> usize {
+        if self.selection == Selection::Branches { self.computed_in() } else { 1 }
+    }
+
+    /// For each combination of its drivers, whether something is left.
+    pub fn is_left(&self) -> Vec<bool> {
+        self.left.iter().map(|left| matches!(left, Remains::Expression(_))).collect()
     }
 
     /// Whether something is left of it where of all drivers of the merge these store something: bit `k` for number `k`.
@@ -151,12 +182,19 @@ impl BlendedPart {
         matches!(self.left[bits.sum::<usize>()], Remains::Expression(_))
     }
 
-    /// The value of a part that depends on one driver where this stores nothing.
+    /// Its value wherever nothing is left of it, if that is one.
+    fn only_constant(&self) -> Option<Constant> {
+        let mut constants = self.left.iter().filter_map(|left| match left {
+            Remains::Constant(value) => Some(*value),
+            Remains::Expression(_) => None,
+        });
+        let first = constants.next()?;
+        constants.all(|other| other.is_identical(first)).then_some(first)
+    }
+
+    /// The value of a part that is not chosen by a branch for each combination, where nothing is left of it.
     pub fn otherwise(&self) -> Constant {
-        match self.left[..] {
-            [Remains::Constant(otherwise), _] => otherwise,
-            _ => unreachable!("one driver is asked for, without which a number is left"),
-        }
+        self.only_constant().expect("asked for where a part is selected or guarded, which has one")
     }
 }
 
@@ -170,10 +208,10 @@ impl Remains {
         }
     }
 
-    fn is_expression_or_zero(&self) -> bool {
+    fn is_expression_or_finite(self) -> bool {
         match self {
             Self::Expression(_) => true,
-            Self::Constant(value) => value.is_zero(),
+            Self::Constant(value) => value.is_finite(),
         }
     }
 }
@@ -200,21 +238,21 @@ impl Absence {
 
 struct Search<'a> {
     nest: &'a mut Nest,
-    drivers: &'a [Access],
+    reads: &'a [MergedRead],
     branching: Branching,
     /// Whether the signs of zeros matter.
     is_exact: bool,
     /// What was found, each with what stands for it where nothing is left of it.
     parts: Vec<(BlendedPart, Absence)>,
-    /// Whether floating-point numbers of several operands are added.
-    adds: bool,
+    /// Whether an operation of what several operands give takes an infinity that is not stored for something else than a number.
+    wants_finite: bool,
 }
 
 impl Search<'_> {
     /// The drivers on which an expression depends.
     fn drivers_of(&self, id: ExprId) -> Vec<usize> {
         let reads = self.nest.reads(id);
-        (0..self.drivers.len()).filter(|driver| reads.contains(&self.drivers[*driver])).collect()
+        (0..self.reads.len()).filter(|driver| reads.contains(&self.reads[*driver].access)).collect()
     }
 
     fn collect(&mut self, id: ExprId, absence: Absence) -> Option<()> {
@@ -223,8 +261,7 @@ impl Search<'_> {
         }
         let depends_on = self.drivers_of(id);
         if let [driver] = depends_on[..]
-            && let Some(part) = BlendedPart::new(self.nest, self.drivers, id, vec![driver], self.branching, absence)
-            && matches!(part.left[0], Remains::Constant(_))
+            && let Some(part) = self.part_of_one(id, driver, absence)
         {
             self.parts.push((part, absence));
             let is_taken = self.branching == Branching::Allowed || can_be_wasted(self.nest, id);
@@ -233,41 +270,96 @@ impl Search<'_> {
         if depends_on.is_empty() {
             return Some(());
         }
-        let (found, adds) = (self.parts.len(), self.adds);
-        if self.collect_operands(id, absence).is_some() {
+        let operands = self.absences(id, absence);
+        if operands.is_some_and(|operands| self.collect_operands(id, operands).is_some()) {
             return Some(());
         }
         if self.branching == Branching::Forbidden {
             return None;
         }
-        self.parts.truncate(found);
-        self.adds = adds;
-        let part = BlendedPart::new(self.nest, self.drivers, id, depends_on, self.branching, absence)?;
+        if self.collect_guarded(id, &depends_on, absence).is_some() {
+            return Some(());
+        }
+        let part = BlendedPart::new(self.nest, self.reads, id, depends_on, Selection::Branches, absence)?;
         self.parts.push((part, absence));
         Some(())
     }
 
-    /// The parts of the operands of an expression, if computing it with what is left of them gives what is left of it.
-    fn collect_operands(&mut self, id: ExprId, absence: Absence) -> Option<()> {
-        let name = name(self.nest, id)?;
-        let operands = self.nest.operands(id);
-        self.adds |= adds_floats(name);
-        let absences = self.absences(name, &operands, absence)?;
-        operands.into_iter().zip(absences).try_for_each(|(operand, absence)| self.collect(operand, absence))
+    /// An expression that depends on one driver, and is a number where this stores nothing.
+    fn part_of_one(&mut self, id: ExprId, driver: usize, absence: Absence) -> Option<BlendedPart> {
+        let r#type = self.nest.node(id).r#type;
+        let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
+        let is_read = matches!(self.nest.expr(id), Expr::Read(_)) && !self.reads[driver].sums_runs;
+        let selection = match self.branching {
+            _ if is_read && is_number => Selection::Address,
+            Branching::Forbidden => Selection::Value,
+            Branching::Allowed => Selection::Branches,
+        };
+        let part = BlendedPart::new(self.nest, self.reads, id, vec![driver], selection, absence)?;
+        matches!(part.left[0], Remains::Constant(_)).then_some(part)
     }
 
-    /// What may stand for each operand of an operation where nothing is left of it, if something can.
-    fn absences(&self, name: &str, operands: &[ExprId], absence: Absence) -> Option<Vec<Absence>> {
-        let all = |absence| Some(vec![absence; operands.len()]);
-        // What keeps zero is zero where its operand is, and a product where a factor is.
-        let is_one = operands.len() == 1 && gives_zero_of_zero(name);
-        if absence == Absence::Never && (is_one || from_operation(name) == Some(Combiner::Mul)) {
-            return all(Absence::Never);
+    /// The parts of the operands of an expression, given what may stand for each. None are kept if one has none.
+    fn collect_operands(&mut self, id: ExprId, absences: Vec<Absence>) -> Option<()> {
+        let (found, wanted_finite) = (self.parts.len(), self.wants_finite);
+        self.wants_finite |= name(self.nest, id).is_some_and(wants_finite);
+        let operands = self.nest.operands(id);
+        let collected =
+            operands.into_iter().zip(absences).try_for_each(|(operand, absence)| self.collect(operand, absence));
+        if collected.is_none() {
+            self.parts.truncate(found);
+            self.wants_finite = wanted_finite;
         }
-        let is_taken = is_cheap(name) || self.branching == Branching::Allowed && adds_floats(name);
-        if !is_taken || is_ruled(name) {
+        collected
+    }
+
+    /// An expression that is computed from the parts of its operands where something is left of it, and is one number elsewhere.
+    fn collect_guarded(&mut self, id: ExprId, depends_on: &[usize], absence: Absence) -> Option<()> {
+        let operands = self.absences_where_left(id)?;
+        let is_cheap = name(self.nest, id).is_some_and(is_cheap);
+        let selection = if is_cheap { Selection::Value } else { Selection::Guard };
+        let part = BlendedPart::new(self.nest, self.reads, id, depends_on.to_vec(), selection, absence)?;
+        let is_always_left = part.computed_in() == part.left.len();
+        if !is_always_left && part.only_constant().is_none() {
             return None;
         }
+        self.collect_operands(id, operands)?;
+        if !is_always_left {
+            self.parts.push((part, absence));
+        }
+        Some(())
+    }
+
+    /// What may stand for each operand of an operation where nothing is left of it, if the operation, computed with that, is
+    /// what the expression may be.
+    fn absences(&self, id: ExprId, absence: Absence) -> Option<Vec<Absence>> {
+        let (name, count) = (name(self.nest, id)?, self.nest.operands(id).len());
+        // What keeps zero is zero where its operand is, and a product where a factor is.
+        let is_one = count == 1 && gives_zero_of_zero(name);
+        if absence == Absence::Never && (is_one || from_operation(name) == Some(Combiner::Mul)) {
+            return Some(vec![Absence::Never; count]);
+        }
+        let is_taken = is_cheap(name) || self.branching == Branching::Allowed && adds_floats(name);
+        if is_taken && !is_ruled(name) { self.computed_with(name, count, absence) } else { None }
+    }
+
+    /// The same where the operation is computed only where something is left of the expression.
+    fn absences_where_left(&self, id: ExprId) -> Option<Vec<Absence>> {
+        let (name, operands) = (name(self.nest, id)?, self.nest.operands(id));
+        let is_product = from_operation(name) == Some(Combiner::Mul) || name == "complex.mul";
+        if is_product || operands.len() == 1 && gives_zero_of_zero(name) {
+            return Some(vec![Absence::Never; operands.len()]);
+        }
+        let has_signs = |(number, operand): (usize, &ExprId)| {
+            reads_sign_of_zero(name, number, self.nest.node(*operand).r#type)
+        };
+        let is_taken = !forgets_operands(name) && !operands.iter().enumerate().any(has_signs);
+        if is_taken { self.computed_with(name, operands.len(), Absence::Never) } else { None }
+    }
+
+    /// What may stand for each operand of an operation that is computed with numbers.
+    fn computed_with(&self, name: &str, count: usize, absence: Absence) -> Option<Vec<Absence>> {
+        let all = |absence| Some(vec![absence; count]);
         match (name, absence) {
             _ if !self.is_exact => all(Absence::Zero),
             // Where nothing is left of either operand, minus zero is.
@@ -279,6 +371,12 @@ impl Search<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether an operation takes an absent infinity for no number. Infinity plus minus infinity is none, but what is added to an
+/// absent distance stays one; the lesser number of an absent infinity and of none is none.
+fn wants_finite(name: &str) -> bool {
+    adds_floats(name) || matches!(name, "arith.minnumf" | "arith.maxnumf")
 }
 
 /// The name of the operation that an expression is.

@@ -3,7 +3,7 @@
 use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside, OperandCursor, blend::can_be_wasted, growth::Grown, limits::BoundsAround,
-    loop_kind::LoopKind, merge::DecidedLoop, planner::Planner, work::Work,
+    loop_kind::{LoopKind, Merging}, merge::DecidedLoop, planner::Planner, work::Work,
 };
 use crate::{
     choices::Choices,
@@ -24,6 +24,8 @@ impl Planner<'_> {
         let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
         let limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
+            // It also runs where none of them stores anything.
+            _ if serves_others && decided.kind.takes_every_value() => self.around().said_at(var, &[]),
             // It also runs where only some of them store something.
             _ if serves_others => self.around().said_at_any(var, &entered),
             _ => self.around().said_at(var, &entered),
@@ -31,9 +33,12 @@ impl Planner<'_> {
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled);
+        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_nowhere);
         let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
+        if matches!(&decided.kind, LoopKind::Merges(merge) if matches!(merge.how, Merging::Joined)) {
+            entered.iter().for_each(|index| self.cursors[*index].may_be_nowhere = true);
+        }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
             others.iter().for_each(|index| self.cursors[*index].is_sampled = true);
         }
@@ -65,9 +70,9 @@ impl Planner<'_> {
             }
         };
         self.opened = opened;
-        for (index, (depth, is_sampled)) in all.iter().zip(before) {
+        for (index, before) in all.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled) = (depth, is_sampled);
+            (cursor.depth, cursor.is_sampled, cursor.may_be_nowhere) = before;
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

@@ -5,7 +5,7 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Case, CollectedWorkspace, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, Plan,
+    Case, CollectedWorkspace, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, OperandCursor, Plan,
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
@@ -192,19 +192,18 @@ impl<'a> CostedWalk<'a> {
         let segments: Vec<_> = merge.drivers.iter().map(|driver| self.segment(driver, values)).collect();
         self.start(&merge.drivers.iter().zip(&segments).collect::<Vec<_>>(), times);
         let coordinates = segments.iter().map(|segment| segment.coordinates).sum::<f64>();
-        let (taken, others) = match merge.how {
-            Merging::EveryValue => (coordinates + values, segments.len()),
-            _ => (coordinates, segments.len() - 1),
+        let (taken, others) = if merge.takes_every_value {
+            (coordinates + values, segments.len())
+        } else {
+            (coordinates, segments.len() - 1)
         };
         self.estimate.cost.merges += times * taken * MERGED * others as f64;
         let mut found = 0.0;
         for case in &merge.cases {
             let share = share(merge, case.present, &segments, values);
             // One case runs for all, wherever some driver stores something.
-            let rounds_of_each = |bit: usize| match merge.how {
-                Merging::Joined | Merging::Shared(_) => share / segments[bit].share(values),
-                _ => 1.0,
-            };
+            let rounds_of_each =
+                |bit: usize| if merge.has_one_case() { share / segments[bit].share(values) } else { 1.0 };
             let present: Vec<_> =
                 Lattice::members(case.present).map(|bit| (&merge.drivers[bit], rounds_of_each(bit))).collect();
             found += self.case(inner, &case.inside, &present, (times, values * share), 1.0);
@@ -304,8 +303,8 @@ impl DriverSegment {
 /// The share of the values of the variable of a merge for which a case is there.
 fn share(merge: &Merge<Case>, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
     let shares = segments.iter().map(|segment| segment.share(values));
-    if matches!(merge.how, Merging::Joined | Merging::Shared(_)) {
-        return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
+    if merge.has_one_case() {
+        return if merge.takes_every_value { 1.0 } else { 1.0 - shares.map(|share| 1.0 - share).product::<f64>() };
     }
     let is_present = |bit: usize| present >> bit & 1 == 1;
     shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()

@@ -48,8 +48,13 @@ impl Driver {
     /// Whether it takes the entries of its operand, one after the other: no level is below, and none that are equal are taken
     /// together.
     pub(super) fn takes_entries(&self, cursors: &[OperandCursor]) -> bool {
+        !self.gives_runs() && self.takes_values(cursors)
+    }
+
+    /// Whether it comes to the values of its operand: no level is below. Those of entries that are equal are summed.
+    pub(super) fn takes_values(&self, cursors: &[OperandCursor]) -> bool {
         let cursor = &cursors[self.cursor];
-        !self.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
+        !cursor.random && cursor.ends_at(cursor.depth)
     }
 
     /// Whether it gives runs whose end is not known when they are taken.

@@ -30,6 +30,8 @@ pub struct Merge<C> {
     pub cases: Vec<MergeCase<C>>,
     /// How the cases become code.
     pub how: Merging,
+    /// Whether every value of the variable is taken, also where no driver stores anything.
+    pub takes_every_value: bool,
 }
 
 /// A point of the merge lattice.
@@ -46,8 +48,6 @@ pub struct MergeCase<C> {
 pub enum Merging {
     /// A branch for each.
     Branches,
-    /// A branch for each, also at values where no driver stores anything: every value is taken.
-    EveryValue,
     /// One expression serves all cases. Each of these parts of it depends on one driver.
     Blended(Vec<BlendedPart>),
     /// The case of all drivers serves the others, too: those that store nothing have an empty segment, under which the
@@ -99,7 +99,7 @@ impl<C> LoopKind<C> {
         match self {
             Self::Nothing | Self::Walks(..) => false,
             Self::Counts(_) | Self::Lanes(..) => true,
-            Self::Merges(merge) => matches!(merge.how, Merging::EveryValue),
+            Self::Merges(merge) => merge.takes_every_value,
         }
     }
 
@@ -116,7 +116,12 @@ impl<C> LoopKind<C> {
                     Ok(MergeCase { present: at.present, inside })
                 };
                 let cases = merge.cases.iter().map(&mut planned).collect::<Result<_, E>>()?;
-                LoopKind::Merges(Merge { drivers: merge.drivers.clone(), cases, how: merge.how.clone() })
+                LoopKind::Merges(Merge {
+                    drivers: merge.drivers.clone(),
+                    cases,
+                    how: merge.how.clone(),
+                    takes_every_value: merge.takes_every_value,
+                })
             }
         })
     }
@@ -131,6 +136,11 @@ impl<C> Merge<C> {
     /// Whether all drivers store something in a case.
     pub fn is_full(&self, case: &MergeCase<C>) -> bool {
         case.present == (1 << self.drivers.len()) - 1
+    }
+
+    /// Whether there is one case, which serves all others, too.
+    pub fn has_one_case(&self) -> bool {
+        matches!(self.how, Merging::Joined | Merging::Shared(_))
     }
 
     /// Whether a case runs also where some of its drivers store nothing.

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     analysis::lattice::Lattice,
     fp::FpMode,
-    index::{Nest, Place, VarId, problem::Problem},
+    index::{Access, Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
 
@@ -65,11 +65,10 @@ pub fn decide(
         if !cursor.enters_at(var) || !accesses.contains(&cursor.access) {
             continue;
         }
-        let level = cursor.level(cursor.depth);
-        if level.properties().full && level.capabilities().locate {
+        if cursor.next_is_full() && cursor.next_can_locate() {
             located.push(index);
         } else {
-            always |= u32::from(level.properties().full) << drivers.len().min(31);
+            always |= u32::from(cursor.next_is_full()) << drivers.len().min(31);
             drivers.push(index);
         }
     }
@@ -148,28 +147,27 @@ fn merge(
     Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
 ) -> Merge<Work> {
     let all = (1u32 << drivers.len()) - 1;
-    let how = if lattice.takes_all() {
-        Merging::EveryValue
-    } else if can_be_joined(nest, cursors, &drivers, lattice, &cases, var) {
-        cases.retain(|case| case.present == all);
+    let takes_every_value = lattice.takes_all();
+    let how = if can_be_joined(nest, cursors, &drivers, lattice, &cases, var) {
         Merging::Joined
     } else {
-        let full = cases.iter().find(|case| case.present == all).filter(|_| cases.len() == all as usize);
-        let blended = full.and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
+        let full = cases.iter().find(|case| case.present == all);
+        let has_all = cases.len() == all as usize && !takes_every_value;
+        let blended = full.filter(|_| has_all).and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
         let is_short = cases.len() <= if blended.is_some() { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
-        let full = cases.iter().find(|case| case.present == all).filter(|_| !is_short && !is_in_lanes);
-        let value = full.and_then(|full| full.inside.value_in_loops());
+        let value = full.filter(|_| !is_short && !is_in_lanes).and_then(|full| full.inside.value_in_loops());
         let is_one = |case: &MergeCase<Work>| case.inside.value_in_loops().is_some();
         let value = value.filter(|_| cases.iter().all(is_one));
         let present: Vec<_> = cases.iter().map(|case| case.present).collect();
-        let shared = value.and_then(|value| share(nest, cursors, &drivers, (value, present), fp));
-        if let Some(shared) = shared {
-            cases.retain(|case| case.present == all);
-            return Merge { drivers, cases, how: Merging::Shared(shared) };
+        match value.and_then(|value| share(nest, cursors, &drivers, (value, present), fp)) {
+            Some(shared) => Merging::Shared(shared),
+            None => blended.map_or(Merging::Branches, Merging::Blended),
         }
-        blended.map_or(Merging::Branches, Merging::Blended)
     };
-    Merge { drivers, cases, how }
+    if matches!(how, Merging::Joined | Merging::Shared(_)) {
+        cases.retain(|case| case.present == all);
+    }
+    Merge { drivers, cases, how, takes_every_value }
 }
 
 /// Whether many cases become one, in which cursors that store nothing stand at an empty segment.
@@ -186,23 +184,37 @@ fn can_be_joined(
     var: VarId,
 ) -> bool {
     let all = (1u32 << drivers.len()) - 1;
-    let covers_all = cases.len() + 1 == 1 << drivers.len();
+    let covers_all = cases.len() + 1 >= 1 << drivers.len();
     let next = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         cursor.vars.get(cursor.depth + 1).copied().flatten()
     };
+    if drivers.iter().any(|driver| next(driver).is_none()) {
+        return false;
+    }
     let are_together = drivers.iter().all(|driver| next(driver) == next(&drivers[0]));
     let values = cases.iter().find(|case| case.present == all).map(|case| case.inside.values()).unwrap_or_default();
-    let is_one_sum = matches!(values[..], [(value, _)] if nest.folded_vars(value).is_empty());
-    // A level that every case needs is looked up if it can be located, and a lookup takes one node, not a segment. A loop over all
-    // terms of a sum needs none of them in every case.
+    let is_driver = |access: &Access| drivers.iter().any(|driver| cursors[driver.cursor].access == *access);
+    let reads_drivers =
+        |value| nest.reads(value).iter().all(|read| !nest.tensor(read.tensor).is_stored() || is_driver(read));
+    let is_one_sum =
+        matches!(values[..], [(value, _)] if nest.folded_vars(value).is_empty() || reads_drivers(value));
+    // A level that every case needs is looked up if it can be located, and that needs a node above. A loop over all terms of a sum
+    // needs none of them in every case, and a fold over some of them none but its only one, which it walks, unless it reads
+    // something else that is stored.
     let is_looked_up = !covers_all || !are_together || !is_one_sum;
-    let takes_ranges = |driver: &Driver| {
+    let below = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
-        let below = |level: usize| cursor.level(level).capabilities();
-        next(driver).is_some()
-            && below(cursor.depth + 1).walks_ranges
-            && !(is_looked_up && below(cursor.depth + 1).locate)
+        cursor.level(cursor.depth + 1)
+    };
+    // What is unordered has to be looked up, where it is in all cases.
+    let can_be_walked = |driver: &Driver| {
+        let below = below(driver);
+        !(is_looked_up && below.capabilities().locate && !below.properties().ordered)
+    };
+    let is_found = |driver: &Driver| {
+        let below = below(driver);
+        below.capabilities().locate && (is_looked_up || below.properties().full)
     };
     let levels_below = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
@@ -211,10 +223,11 @@ fn can_be_joined(
     let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
     // Each driver drops out in one of the levels from this one on, or in none.
     let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
-    let most = if covers_all { MOST_NESTED_CASES } else { MOST_SEPARATE_CASES };
+    let visits_more = !covers_all || lattice.takes_all() || drivers.iter().any(is_found);
+    let most = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
     nested > most
         && lattice.points().contains(&all)
-        && drivers.iter().all(takes_ranges)
+        && drivers.iter().all(can_be_walked)
         && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
 }
 
@@ -226,10 +239,7 @@ fn choose_probes(
     lattice: Lattice,
     cases: &mut [MergeCase<Work>],
 ) -> (Vec<usize>, Vec<usize>, Lattice) {
-    let can_locate = |bit: usize| {
-        let cursor = &cursors[drivers[bit]];
-        cursor.level(cursor.depth).capabilities().locate
-    };
+    let can_locate = |bit: usize| cursors[drivers[bit]].next_can_locate();
     let mut probes: Vec<_> = Lattice::members(lattice.common()).filter(|bit| can_locate(*bit)).collect();
     let is_enumerated = |bit: usize| !probes.contains(&bit) && lattice.common() >> bit & 1 == 1;
     if !(0..drivers.len()).any(is_enumerated) && !probes.is_empty() {

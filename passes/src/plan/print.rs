@@ -186,10 +186,11 @@ impl<'a> Lines<'a> {
         let text = match part.selection {
             Selection::Address => format!("loads {value} or {}", constant_text(part.otherwise())),
             Selection::Value => format!("selects {value} or {}", constant_text(part.otherwise())),
-            Selection::Branch => {
+            Selection::Guard => format!("computes {value} where something is left of it, or {}", constant_text(part.otherwise())),
+            Selection::Branches => {
                 format!(
                     "chooses what is left of {value}: computed in {} of {} combinations",
-                    part.cases(),
+                    part.computed_in(),
                     part.left.len()
                 )
             }
@@ -235,12 +236,12 @@ impl<'a> Lines<'a> {
                 let drivers: Vec<_> = merge.drivers.iter().map(|driver| self.driver(driver)).collect();
                 let how = match merge.how {
                     Merging::Branches => "",
-                    Merging::EveryValue => " with every value",
                     Merging::Blended(_) => ", blended",
                     Merging::Joined => ", joined",
                     Merging::Shared(_) => ", shared",
                 };
-                format!("merges {}{how}", drivers.join(", "))
+                let every = if merge.takes_every_value { " with every value" } else { "" };
+                format!("merges {}{every}{how}", drivers.join(", "))
             }
         }
     }

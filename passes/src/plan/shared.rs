@@ -4,13 +4,13 @@
 //! compile it, grow with both. Where the cases differ in one value alone, that is chosen by case, and what follows stands once.
 
 use super::{
-    blend::{BlendedPart, Branching, find_parts, whole},
+    blend::{BlendedPart, Branching, MergedRead, find_parts, whole},
     cursor::OperandCursor,
     driver::Driver,
 };
 use crate::{
     fp::FpMode,
-    index::{Access, Expr, ExprId, Nest, VarId},
+    index::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::Specializer},
 };
 
 /// The value in which the cases of a merge differ.
@@ -26,24 +26,25 @@ pub struct SharedCases {
 }
 
 impl SharedCases {
-    /// For each combination of drivers, whether it is a case; `None` if every combination that is not empty is one.
+    /// For each combination of drivers, whether it is a case; `None` if every combination that the merge comes to is one.
     pub fn case_table(&self) -> Option<Vec<bool>> {
-        let combinations = 1usize << self.drivers;
-        (self.cases.len() + 1 < combinations).then(|| {
-            let mut is_case = vec![false; combinations];
+        let (cases, combinations) = self.count();
+        (cases < combinations).then(|| {
+            let mut is_case = vec![false; 1 << self.drivers];
             self.cases.iter().for_each(|case| is_case[*case as usize] = true);
             is_case
         })
     }
 
-    /// How many cases there are, and how many combinations of drivers that store something.
+    /// How many cases there are, and to how many combinations of drivers the merge comes: also to the empty one, if that is a
+    /// case.
     pub fn count(&self) -> (usize, usize) {
-        (self.cases.len(), (1 << self.drivers) - 1)
+        (self.cases.len(), (1 << self.drivers) - usize::from(!self.cases.contains(&0)))
     }
 
     /// How many values stand in the code.
     pub(super) fn values(&self) -> usize {
-        self.parts.iter().map(BlendedPart::cases).sum()
+        self.parts.iter().map(BlendedPart::copies).sum()
     }
 }
 
@@ -59,35 +60,65 @@ pub(super) fn share(
     ((value, vars), cases): ((ExprId, Vec<VarId>), Vec<u32>),
     fp: FpMode,
 ) -> Option<SharedCases> {
-    let can_be_chosen = drivers.iter().all(|driver| driver.takes_entries(cursors));
+    let can_be_chosen = drivers.iter().all(|driver| driver.takes_values(cursors));
     if !can_be_chosen || nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let accesses: Vec<_> = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
-    let value = part_that_reads(nest, value, &accesses, vars)?;
-    let is_unknown_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
-    let are_right = |parts: &Vec<BlendedPart>| cases.iter().all(|case| is_unknown_in(case, parts));
-    let parts = find_parts(nest, &accesses, value, Branching::Allowed, fp).filter(are_right);
-    let parts = parts.or_else(|| Some(vec![whole(nest, &accesses, value)?]).filter(are_right))?;
-    Some(SharedCases { value, parts, cases, drivers: drivers.len() })
+    let reads = MergedRead::of(cursors, drivers);
+    for value in parts_that_read(nest, value, &reads, vars).into_iter().rev() {
+        if let Some(parts) = parts_for_all(nest, &reads, value, &cases, fp) {
+            return Some(SharedCases { value, parts, cases, drivers: drivers.len() });
+        }
+    }
+    None
 }
 
-/// The smallest part of an expression that has all reads of some accesses. `None` where it has folds, or depends on the variable of
-/// a fold around it, or on one of those that are `bound` by loops.
-fn part_that_reads(nest: &Nest, root: ExprId, accesses: &[Access], mut bound: Vec<VarId>) -> Option<ExprId> {
-    let mut part = root;
+/// The parts of a value, if what takes it may take its value in each case as that of an operand that stores something.
+fn parts_for_all(
+    nest: &mut Nest,
+    reads: &[MergedRead],
+    value: ExprId,
+    cases: &[u32],
+    fp: FpMode,
+) -> Option<Vec<BlendedPart>> {
+    let is_left_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
+    let are_right = |nest: &mut Nest, parts: &[BlendedPart]| {
+        cases.iter().all(|case| is_left_in(case, parts) || is_like_stored_in(nest, reads, value, *case))
+    };
+    let parts = find_parts(nest, reads, value, Branching::Allowed, fp).filter(|parts| are_right(nest, parts));
+    parts.or_else(|| Some(vec![whole(nest, reads, value)?]).filter(|parts| are_right(nest, parts)))
+}
+
+/// Whether of a value in a case is made what is made of any other: it is neither a zero that annihilates, nor an absent distance.
+fn is_like_stored_in(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
+    let is_absent = |bit: &usize| case >> bit & 1 == 0;
+    let absent: Vec<_> = (0..reads.len()).filter(is_absent).map(|bit| reads[bit].access().clone()).collect();
+    let (_, known) = Specializer::new(nest, &absent).expression(value);
+    known.is_none_or(|known| {
+        let is_plain = known.value.is_finite() && !known.value.is_zero();
+        known.value != Constant::Absent && (is_plain || !known.absent)
+    })
+}
+
+/// The parts of an expression that have all reads of some drivers, from the outside to the inside; of these, those without folds,
+/// that depend neither on the variable of a fold around them nor on one of those that are `bound` by loops.
+fn parts_that_read(nest: &Nest, root: ExprId, reads: &[MergedRead], mut bound: Vec<VarId>) -> Vec<ExprId> {
+    let is_of_driver = |access: &Access| reads.iter().any(|read| read.access() == access);
+    let (mut part, mut parts) = (root, Vec::new());
     loop {
+        let is_free = !bound.iter().any(|var| nest.depends_on(part, *var));
+        if is_free && nest.folded_vars(part).is_empty() {
+            parts.push(part);
+        }
         if let Expr::Fold { var, .. } = nest.expr(part) {
             bound.push(*var);
         }
         let mut inner = nest.operands(part);
-        inner.retain(|operand| nest.reads(*operand).iter().any(|read| accesses.contains(read)));
+        inner.retain(|operand| nest.reads(*operand).iter().any(is_of_driver));
         inner.dedup();
         match inner[..] {
             [only] => part = only,
-            _ => break,
+            _ => return parts,
         }
     }
-    let has_folds = !nest.folded_vars(part).is_empty();
-    (!has_folds && !bound.iter().any(|var| nest.depends_on(part, *var))).then_some(part)
 }

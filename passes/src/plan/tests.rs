@@ -94,10 +94,12 @@ fn kinds(text: &str, formats: &[(&str, &str)]) -> Vec<&'static str> {
             LoopKind::Lanes(..) => "lanes",
             LoopKind::Walks(..) => "walks",
             LoopKind::Merges(merge) => match merge.how {
+                Merging::Branches if merge.takes_every_value => "every value",
                 Merging::Branches => "branches",
-                Merging::EveryValue => "every value",
                 Merging::Blended(_) => "blended",
+                Merging::Joined if merge.takes_every_value => "every value, joined",
                 Merging::Joined => "joined",
+                Merging::Shared(_) if merge.takes_every_value => "every value, shared",
                 Merging::Shared(_) => "shared",
             },
         });

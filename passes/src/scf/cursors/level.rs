@@ -23,8 +23,7 @@ impl<'c> Level<'c> {
     pub fn open(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Self {
         let site = site_of(walk);
         let code = level_format(site.spec());
-        let parents = parents_of(walk);
-        let (low, high) = code.bounds(builder, site, parents, &walk.given);
+        let (parents, (low, high)) = code.children(builder, site, parents_of(walk), &walk.given);
         Self { code, site, parents, bounds: Bounds { low, high } }
     }
 

@@ -4,7 +4,7 @@ use super::{
     Emitter,
     emitter::BlendedValue,
     kept::choose,
-    shared::{emit_case_test, enter_single_nodes},
+    shared::{emit_case_test, enter_segments},
 };
 use crate::{
     index::VarId,
@@ -240,7 +240,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let how = match merge.how {
-            Merging::Branches | Merging::EveryValue => Cases::Branches,
+            Merging::Branches => Cases::Branches,
             Merging::Blended(_) => Cases::Blended,
             Merging::Joined | Merging::Shared(_) => Cases::Joined,
         };
@@ -269,7 +269,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let parts = merge.parts_in(case);
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
-                        let (entered, stored) = enter_single_nodes(builder, &entered);
+                        let runs: Vec<_> = merge.drivers.iter().map(Driver::gives_runs).collect();
+                        let (entered, stored) = enter_segments(builder, &entered, &runs);
                         let is_case = shared.case_table().map(|is_case| emit_case_test(builder, &is_case, &stored));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
                             emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });
@@ -286,7 +287,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             })
         });
         let regions = regions.collect();
-        let extent = matches!(merge.how, Merging::EveryValue).then(|| self.extent(inner.var));
+        let extent = merge.takes_every_value.then(|| self.extent(inner.var));
         let cases: Vec<_> = merge.cases.iter().map(|case| case.present).collect();
         Coiterate::build(builder, (&cursors, extent), (&cases, how), carried, regions)
     }

@@ -6,7 +6,7 @@ use crate::{
         constants::{attribute_of, emit_constant},
         types::type_of,
     },
-    index::Expr,
+    index::{Expr, ExprId},
     levels::Parents,
     plan::{BlendedPart, Entered, Folds, Remains, Selection},
 };
@@ -18,19 +18,22 @@ use lacuna_dialects::{
 use melior::ir::Type;
 use std::{cell::RefCell, collections::BTreeMap};
 
-/// Levels whose segments have one node or none: that node, and whether it is there.
-pub fn enter_single_nodes<'c>(
+/// Levels under whose segments a merge stands, each with whether it takes runs: the segments of those, and the one node of others;
+/// and whether there is any.
+pub fn enter_segments<'c>(
     builder: &Builder<'c>,
     entered: &[(Entered, Parents<'c>)],
+    takes_runs: &[bool],
 ) -> (Vec<(Entered, Parents<'c>)>, Vec<Value<'c>>) {
-    let node = |(level, at): &(Entered, Parents<'c>)| match at {
+    let enter = |((level, at), is_run): (&(Entered, Parents<'c>), &bool)| match at {
         Parents::Range(first, end) => {
             let is_there = builder.compare(ComparePredicate::UnsignedLess, *first, *end);
-            ((*level, Parents::One(*first)), is_there)
+            let at = if *is_run { *at } else { Parents::One(*first) };
+            ((*level, at), is_there)
         }
         Parents::One(_) => unreachable!("a case that serves others gets segments"),
     };
-    entered.iter().map(node).unzip()
+    entered.iter().zip(takes_runs).map(enter).unzip()
 }
 
 /// Whether what is stored is a case; `is_case` says it of each combination of operands: bit `k` of the index for `stored[k]`.
@@ -50,6 +53,7 @@ pub fn emit_case_test<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Val
         let value = match stored.split_last() {
             None => builder.number(if is_case[0] { -1.0 } else { 0.0 }, builder.bool_type()),
             Some((_, others)) if without == with => node(builder, with, others, done),
+            Some((last, _)) if with.iter().all(|is_case| *is_case) && !without.contains(&true) => *last,
             Some((last, others)) => {
                 let with = node(builder, with, others, done);
                 choose(builder, *last, with, node(builder, without, others, done))
@@ -64,18 +68,23 @@ pub fn emit_case_test<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Val
 impl<'c> Emitter<'_, 'c> {
     /// Gives parts of the value of a merge the value that they have by what its operands store.
     pub(super) fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], stored: &[Value<'c>]) {
+        let of_its_drivers = |part: &BlendedPart| part.drivers.iter().map(|driver| stored[*driver]).collect::<Vec<_>>();
         for part in parts {
             let r#type = type_of(self.nest.node(part.expression).r#type, builder.context());
             let value = match part.selection {
                 Selection::Address => self.read_or(builder, part, stored[part.drivers[0]]),
                 Selection::Value => {
-                    let value = self.expression(builder, part.expression, const { &Folds::new() });
-                    choose(builder, stored[part.drivers[0]], value, emit_constant(builder, part.otherwise(), r#type))
+                    let value = self.leaf(builder, part.expression);
+                    let is_left = emit_case_test(builder, &part.is_left(), &of_its_drivers(part));
+                    choose(builder, is_left, value, emit_constant(builder, part.otherwise(), r#type))
                 }
-                Selection::Branch => {
-                    let stored: Vec<_> = part.drivers.iter().map(|driver| stored[*driver]).collect();
-                    self.emit_remains(builder, r#type, &part.left, &stored)
+                Selection::Guard => {
+                    let is_left = emit_case_test(builder, &part.is_left(), &of_its_drivers(part));
+                    let compute = |builder: &Builder<'c>| vec![self.leaf(builder, part.expression)];
+                    let otherwise = |builder: &Builder<'c>| vec![emit_constant(builder, part.otherwise(), r#type)];
+                    builder.if_else(is_left, &[r#type], compute, otherwise)[0]
                 }
+                Selection::Branches => self.emit_remains(builder, r#type, &part.left, &of_its_drivers(part)),
             };
             self.known.push((part.expression, value));
         }
@@ -103,7 +112,10 @@ impl<'c> Emitter<'_, 'c> {
     ) -> Value<'c> {
         let (without, with) = left.split_at(left.len() / 2);
         match stored.split_last() {
-            None => self.leaf(builder, r#type, left[0]),
+            None => match left[0] {
+                Remains::Constant(value) => emit_constant(builder, value, r#type),
+                Remains::Expression(id) => self.leaf(builder, id),
+            },
             Some((_, others)) if without.iter().zip(with).all(|(one, other)| one.is_identical(*other)) => {
                 self.emit_remains(builder, r#type, with, others)
             }
@@ -118,15 +130,12 @@ impl<'c> Emitter<'_, 'c> {
         }
     }
 
-    fn leaf(&mut self, builder: &Builder<'c>, r#type: Type<'c>, left: Remains) -> Value<'c> {
-        match left {
-            Remains::Constant(value) => emit_constant(builder, value, r#type),
-            Remains::Expression(id) => {
-                let known = self.known.len();
-                let value = self.expression(builder, id, const { &Folds::new() });
-                self.known.truncate(known);
-                value
-            }
-        }
+    /// The value of an expression, which is known to nothing that follows: what is inside of it may be in a branch, or parts that
+    /// are chosen for it alone.
+    fn leaf(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
+        let known = self.known.len();
+        let value = self.expression(builder, id, const { &Folds::new() });
+        self.known.truncate(known);
+        value
     }
 }
