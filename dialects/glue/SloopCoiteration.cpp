@@ -147,10 +147,10 @@ LogicalResult CoiterateOp::verify() {
                        getCases().size() != static_cast<size_t>(all)))
     return emitOpError() << "is blended, which needs a case for every combination of "
                             "two cursors or more, without runs and extent";
-  if (getJoined() && (cursors < 2 || getBlended() ||
+  if (getJoined() && ((cursors < 2 && !getExtent()) || getBlended() ||
                       getCases() != ArrayRef<int64_t>(all)))
-    return emitOpError() << "is joined, which needs the case of all cursors, of "
-                            "which there are two or more, alone";
+    return emitOpError() << "is joined, which needs the case of all cursors alone, "
+                            "and two of them or an extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";

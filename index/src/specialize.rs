@@ -24,6 +24,8 @@ pub struct Specializer<'a> {
     folds_are_empty: bool,
     /// What fill values count as.
     fills: Fills,
+    /// Whether what remains is added to the nest; else only what is known of it is found.
+    builds: bool,
     /// Expressions done already, with what is known of them.
     done: BTreeMap<ExprId, (ExprId, Option<Known>)>,
 }
@@ -40,17 +42,51 @@ enum Fills {
 impl<'a> Specializer<'a> {
     /// For the accesses in `absent`.
     pub fn new(nest: &'a mut Nest, absent: &'a [Access]) -> Self {
-        Self { nest, absent, present: &[], folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
+        Self {
+            nest,
+            absent,
+            present: &[],
+            folds_are_empty: false,
+            fills: Fills::Absent,
+            builds: true,
+            done: BTreeMap::new(),
+        }
+    }
+
+    /// The same, but what remains is not put together: expressions and statements stand for it that say whether it is anything.
+    pub fn finding(self) -> Self {
+        Self { builds: false, ..self }
     }
 
     /// For the accesses in `present`, which store an entry where the expression stands.
     pub fn with_present(nest: &'a mut Nest, present: &'a [Access]) -> Self {
-        Self { nest, absent: &[], present, folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
+        Self {
+            nest,
+            absent: &[],
+            present,
+            folds_are_empty: false,
+            fills: Fills::Absent,
+            builds: true,
+            done: BTreeMap::new(),
+        }
     }
 
     /// For folds that find nothing to combine.
     pub fn with_empty_folds(nest: &'a mut Nest) -> Self {
-        Self { nest, absent: &[], present: &[], folds_are_empty: true, fills: Fills::Absent, done: BTreeMap::new() }
+        Self {
+            nest,
+            absent: &[],
+            present: &[],
+            folds_are_empty: true,
+            fills: Fills::Absent,
+            builds: true,
+            done: BTreeMap::new(),
+        }
+    }
+
+    /// The value of an expression where the accesses in `absent` store nothing, if that is a constant. Nothing is added to the nest.
+    pub fn known(nest: &'a mut Nest, absent: &'a [Access], root: ExprId) -> Option<Known> {
+        Self::new(nest, absent).finding().expression(root).1
     }
 
     /// What remains of an expression, and its value where that is a constant.
@@ -75,6 +111,7 @@ impl<'a> Specializer<'a> {
             present: self.present,
             folds_are_empty: self.folds_are_empty,
             fills: Fills::Numbers,
+            builds: self.builds,
             done: BTreeMap::new(),
         };
         let (remains, known) = numbers.expression(operand);
@@ -132,10 +169,12 @@ impl<'a> Specializer<'a> {
             },
         };
         match outcome {
-            Simplified::Constant(known) => {
+            Simplified::Constant(known) if self.builds => {
                 (self.nest.add(Expr::Constant(known), node.r#type, node.location), Some(known))
             }
+            Simplified::Constant(known) => (id, Some(known)),
             Simplified::Operand(index) => operands[index],
+            Simplified::Itself if !self.builds => (id, None),
             Simplified::Itself => {
                 let copies: Vec<_> = operands.iter().map(|(copy, _)| *copy).collect();
                 (self.nest.with_each_operand(id, &copies), None)
@@ -209,6 +248,7 @@ impl<'a> Specializer<'a> {
             present: self.present,
             folds_are_empty: self.folds_are_empty,
             fills: self.fills,
+            builds: self.builds,
             done: BTreeMap::new(),
         };
         further.statements(body)

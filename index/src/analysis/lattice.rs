@@ -27,6 +27,11 @@ impl Lattice {
         &self.points
     }
 
+    /// The number of cursors.
+    pub fn cursors(&self) -> usize {
+        self.cursors
+    }
+
     /// Whether the loop has nothing to do anywhere.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()

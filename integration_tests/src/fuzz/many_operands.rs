@@ -125,7 +125,7 @@ fn from_two(random: &mut ChaCha8Rng, left: &str, right: &str, is_whole: bool) ->
     match random.random_range(0..3) {
         0 => format!("where({left} > {right}, {left}, 2 * {right})"),
         1 => format!("where({left} != 0, {right}, 3)"),
-        _ if is_whole => format!("({left} / (3 + abs({right})))"),
+        _ if is_whole => format!("({left} / 3 - {right})"),
         _ => format!("({left} / (0.5 + abs({right})))"),
     }
 }

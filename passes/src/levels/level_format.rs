@@ -29,6 +29,16 @@ impl<'c> Parents<'c> {
     }
 }
 
+/// The children of some nodes.
+pub struct Siblings<'c> {
+    /// The nodes.
+    pub parents: Parents<'c>,
+    /// What counts the children, from the first to one past the last.
+    pub bounds: (Value<'c>, Value<'c>),
+    /// Whether there is a node; `None` where that need not be known.
+    pub is_there: Option<Value<'c>>,
+}
+
 /// A level of a result that has a place for every coordinate under each node above.
 pub struct Whole<'c> {
     /// The number of nodes above.
@@ -59,28 +69,28 @@ pub trait LevelFormat {
         given: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>);
 
-    /// The same for whatever stands above, with the nodes under which a walk over them counts. A level that cannot be walked under
-    /// several nodes is walked under one or none: nothing that it stores is read for none.
+    /// The same for whatever stands above. A level that cannot be walked under several nodes is walked under one or none: nothing
+    /// that it stores is read for none.
     fn children<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
         given: &[Value<'c>],
-    ) -> (Parents<'c>, (Value<'c>, Value<'c>)) {
+    ) -> Siblings<'c> {
         match parents {
             Parents::Range(first, end) if !site.capabilities().walks_ranges => {
                 let is_there = builder.compare(ComparePredicate::UnsignedLess, first, end);
-                let (parent, index) = (Parents::One(first), builder.index_type());
+                let (parents, index) = (Parents::One(first), builder.index_type());
                 let found = |builder: &Builder<'c>| {
-                    let (low, high) = self.bounds(builder, site, parent, given);
+                    let (low, high) = self.bounds(builder, site, parents, given);
                     vec![low, high]
                 };
                 let none = |builder: &Builder<'c>| vec![builder.index(0), builder.index(0)];
                 let bounds = builder.if_else(is_there, &[index, index], found, none);
-                (parent, (bounds[0], bounds[1]))
+                Siblings { parents, bounds: (bounds[0], bounds[1]), is_there: Some(is_there) }
             }
-            _ => (parents, self.bounds(builder, site, parents, given)),
+            _ => Siblings { parents, bounds: self.bounds(builder, site, parents, given), is_there: None },
         }
     }
 
@@ -93,6 +103,11 @@ pub trait LevelFormat {
         counter: Value<'c>,
     ) -> Value<'c> {
         counter
+    }
+
+    /// Whether the position of a child is read from memory.
+    fn loads_positions(&self) -> bool {
+        false
     }
 
     /// Whether there is a child at all; `None` where there always is.

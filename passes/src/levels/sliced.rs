@@ -110,6 +110,10 @@ impl LevelFormat for Sliced {
         self.position_abreast(builder, site, [slice, lane, counter])
     }
 
+    fn loads_positions(&self) -> bool {
+        true
+    }
+
     fn coordinate<'c>(
         &self,
         builder: &Builder<'c>,

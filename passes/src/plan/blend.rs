@@ -119,10 +119,8 @@ pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Opt
 impl MergedRead {
     /// What each driver of a merge gives.
     pub fn of(cursors: &[OperandCursor], drivers: &[Driver]) -> Vec<Self> {
-        let read = |driver: &Driver| Self {
-            access: cursors[driver.cursor].access.clone(),
-            sums_runs: driver.gives_runs(),
-        };
+        let read =
+            |driver: &Driver| Self { access: cursors[driver.cursor].access.clone(), sums_runs: driver.gives_runs() };
         drivers.iter().map(read).collect()
     }
 
@@ -147,7 +145,11 @@ impl BlendedPart {
                 let is_absent = |bit: &usize| present >> bit & 1 == 0;
                 let absent: Vec<_> =
                     (0..drivers.len()).filter(is_absent).map(|bit| reads[drivers[bit]].access.clone()).collect();
-                let (remains, known) = Specializer::new(nest, &absent).expression(expression);
+                // What is computed from parts of its own is that expression, whatever is left of it.
+                let (remains, known) = match selection {
+                    Selection::Branches => Specializer::new(nest, &absent).expression(expression),
+                    _ => (expression, Specializer::known(nest, &absent, expression)),
+                };
                 match known {
                     Some(known) if known.value == Constant::Absent => None,
                     Some(known) if known.absent && known.value.is_zero() => {
@@ -350,9 +352,8 @@ impl Search<'_> {
         if is_product || operands.len() == 1 && gives_zero_of_zero(name) {
             return Some(vec![Absence::Never; operands.len()]);
         }
-        let has_signs = |(number, operand): (usize, &ExprId)| {
-            reads_sign_of_zero(name, number, self.nest.node(*operand).r#type)
-        };
+        let has_signs =
+            |(number, operand): (usize, &ExprId)| reads_sign_of_zero(name, number, self.nest.node(*operand).r#type);
         let is_taken = !forgets_operands(name) && !operands.iter().enumerate().any(has_signs);
         if is_taken { self.computed_with(name, operands.len(), Absence::Never) } else { None }
     }

@@ -2,8 +2,14 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside, OperandCursor, blend::can_be_wasted, growth::Grown, limits::BoundsAround,
-    loop_kind::{LoopKind, Merging}, merge::DecidedLoop, planner::Planner, work::Work,
+    Body, Case, Driver, Entered, Inside, OperandCursor,
+    blend::can_be_wasted,
+    growth::Grown,
+    limits::BoundsAround,
+    loop_kind::{LoopKind, Merging},
+    merge::DecidedLoop,
+    planner::Planner,
+    work::Work,
 };
 use crate::{
     choices::Choices,

@@ -45,16 +45,15 @@ impl Driver {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Runs { .. }))
     }
 
-    /// Whether it takes the entries of its operand, one after the other: no level is below, and none that are equal are taken
-    /// together.
+    /// Whether it takes the entries of its operand, one after the other: none that are equal are taken together.
     pub(super) fn takes_entries(&self, cursors: &[OperandCursor]) -> bool {
         !self.gives_runs() && self.takes_values(cursors)
     }
 
-    /// Whether it comes to the values of its operand: no level is below. Those of entries that are equal are summed.
+    /// Whether it comes to the values of its operand: there is no loop over a level below. Those of entries that are equal are summed.
     pub(super) fn takes_values(&self, cursors: &[OperandCursor]) -> bool {
         let cursor = &cursors[self.cursor];
-        !cursor.random && cursor.ends_at(cursor.depth)
+        !cursor.random && cursor.vars[cursor.depth + 1..].iter().all(Option::is_none)
     }
 
     /// Whether it gives runs whose end is not known when they are taken.

@@ -7,13 +7,14 @@ use super::{
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
+    points::{Point, Points},
     shared::share,
     work::Work,
 };
 use crate::{
     analysis::lattice::Lattice,
     fp::FpMode,
-    index::{Access, Nest, Place, VarId, problem::Problem},
+    index::{Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
 
@@ -82,23 +83,10 @@ pub fn decide(
             ),
         ));
     }
-    let mut cases = Vec::new();
     let tried = 1 << drivers.len();
-    let lattice = Lattice::new(drivers.len(), always, |present| {
-        let absent: Vec<_> = drivers
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| present >> bit & 1 == 0)
-            .map(|(_, index)| cursors[*index].access.clone())
-            .collect();
-        // Numbers alone may leave nothing of a stored result; dense ones are written as they are.
-        let is_simple = drivers.is_empty() && !work.stores(nest);
-        let remaining = if is_simple { Some(work.clone()) } else { work.without(nest, &absent) };
-        let is_live = remaining.is_some();
-        cases.extend(remaining.map(|inside| MergeCase { present, inside }));
-        is_live
-    });
-    let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
+    let mut points = Points::new(nest, work, cursors, &drivers, always);
+    let (drivers, probed) = choose_probes(cursors, drivers, &mut points);
+    let lattice = points.lattice();
     if lattice.takes_all() && !nest.var(var).has_range() {
         return Err(Problem::new(
             location,
@@ -119,16 +107,17 @@ pub fn decide(
         enumerated(nest, (index, cursor), wants, work, location)
     };
     let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
-    let kind = if cases.is_empty() {
-        LoopKind::Nothing
-    } else if merges {
-        LoopKind::Merges(merge(nest, cursors, (drivers, cases), &lattice, var, around))
-    } else {
-        let work = cases.remove(0).inside;
-        match (drivers.pop(), lanes) {
-            (Some(driver), _) => LoopKind::Walks(driver, work),
-            (None, Some(strips)) => LoopKind::Lanes(strips, work),
-            (None, None) => LoopKind::Counts(work),
+    let lattice = lattice.clone();
+    let kind = match points.all() {
+        [] => LoopKind::Nothing,
+        _ if merges => LoopKind::Merges(merge(nest, cursors, drivers, &points, var, around)),
+        [first, ..] => {
+            let work = points.inside(nest, *first);
+            match (drivers.pop(), lanes) {
+                (Some(driver), _) => LoopKind::Walks(driver, work),
+                (None, Some(strips)) => LoopKind::Lanes(strips, work),
+                (None, None) => LoopKind::Counts(work),
+            }
         }
     };
     let entered = |indices: Vec<usize>| {
@@ -141,32 +130,37 @@ pub fn decide(
 fn merge(
     nest: &mut Nest,
     cursors: &[OperandCursor],
-    (drivers, mut cases): (Vec<Driver>, Vec<MergeCase<Work>>),
-    lattice: &Lattice,
+    drivers: Vec<Driver>,
+    points: &Points<'_>,
     var: VarId,
     Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
 ) -> Merge<Work> {
-    let all = (1u32 << drivers.len()) - 1;
-    let takes_every_value = lattice.takes_all();
-    let how = if can_be_joined(nest, cursors, &drivers, lattice, &cases, var) {
+    let takes_every_value = points.lattice().takes_all();
+    let full = points.full().map(|point| points.inside(nest, point));
+    let how = if full.as_ref().is_some_and(|full| can_be_joined(nest, cursors, &drivers, (points, full), var)) {
         Merging::Joined
     } else {
-        let full = cases.iter().find(|case| case.present == all);
-        let has_all = cases.len() == all as usize && !takes_every_value;
-        let blended = full.filter(|_| has_all).and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
-        let is_short = cases.len() <= if blended.is_some() { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
-        let value = full.filter(|_| !is_short && !is_in_lanes).and_then(|full| full.inside.value_in_loops());
-        let is_one = |case: &MergeCase<Work>| case.inside.value_in_loops().is_some();
-        let value = value.filter(|_| cases.iter().all(is_one));
-        let present: Vec<_> = cases.iter().map(|case| case.present).collect();
-        match value.and_then(|value| share(nest, cursors, &drivers, (value, present), fp)) {
+        let is_blended = points.has_all_choices() && !takes_every_value;
+        let blended = full.as_ref().filter(|_| is_blended).and_then(|full| blend(nest, cursors, &drivers, full, fp));
+        let has_loops = full.as_ref().is_none_or(|full| !full.loop_vars(nest).is_empty());
+        let most = if blended.is_some() && !has_loops { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
+        let is_short = points.all().len() <= most;
+        let value = full.as_ref().filter(|_| !is_short && !is_in_lanes).and_then(Work::value_in_loops);
+        let present = || points.all().iter().map(|point| point.present).collect();
+        match value.and_then(|value| share(nest, cursors, &drivers, (value, present()), fp)) {
             Some(shared) => Merging::Shared(shared),
             None => blended.map_or(Merging::Branches, Merging::Blended),
         }
     };
-    if matches!(how, Merging::Joined | Merging::Shared(_)) {
-        cases.retain(|case| case.present == all);
-    }
+    let cases = match (&how, full) {
+        (Merging::Joined | Merging::Shared(_), Some(inside)) => {
+            vec![MergeCase { present: points.every_driver(), inside }]
+        }
+        _ => {
+            let case = |point: &Point| MergeCase { present: point.present, inside: points.inside(nest, *point) };
+            points.all().iter().map(case).collect()
+        }
+    };
     Merge { drivers, cases, how, takes_every_value }
 }
 
@@ -174,85 +168,78 @@ fn merge(
 ///
 /// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
 /// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
-/// levels below tell the cases apart; there has to be one for each driver, which can be walked under a range without nodes.
+/// levels below tell the cases apart; there has to be one for each driver, which is walked where it may have no node above.
 fn can_be_joined(
-    nest: &Nest,
+    nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    lattice: &Lattice,
-    cases: &[MergeCase<Work>],
+    (points, full): (&Points<'_>, &Work),
     var: VarId,
 ) -> bool {
-    let all = (1u32 << drivers.len()) - 1;
-    let covers_all = cases.len() + 1 >= 1 << drivers.len();
     let next = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         cursor.vars.get(cursor.depth + 1).copied().flatten()
     };
-    if drivers.iter().any(|driver| next(driver).is_none()) {
+    if drivers.iter().any(|driver| next(driver).is_none())
+        || nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+    {
         return false;
     }
-    let are_together = drivers.iter().all(|driver| next(driver) == next(&drivers[0]));
-    let values = cases.iter().find(|case| case.present == all).map(|case| case.inside.values()).unwrap_or_default();
-    let is_driver = |access: &Access| drivers.iter().any(|driver| cursors[driver.cursor].access == *access);
-    let reads_drivers =
-        |value| nest.reads(value).iter().all(|read| !nest.tensor(read.tensor).is_stored() || is_driver(read));
-    let is_one_sum =
-        matches!(values[..], [(value, _)] if nest.folded_vars(value).is_empty() || reads_drivers(value));
-    // A level that every case needs is looked up if it can be located, and that needs a node above. A loop over all terms of a sum
-    // needs none of them in every case, and a fold over some of them none but its only one, which it walks, unless it reads
-    // something else that is stored.
-    let is_looked_up = !covers_all || !are_together || !is_one_sum;
-    let below = |driver: &Driver| {
+    let (mut can_be_walked, mut walks_what_is_located) = (true, false);
+    for driver in drivers {
         let cursor = &cursors[driver.cursor];
-        cursor.level(cursor.depth + 1)
-    };
-    // What is unordered has to be looked up, where it is in all cases.
-    let can_be_walked = |driver: &Driver| {
-        let below = below(driver);
-        !(is_looked_up && below.capabilities().locate && !below.properties().ordered)
-    };
-    let is_found = |driver: &Driver| {
-        let below = below(driver);
-        below.capabilities().locate && (is_looked_up || below.properties().full)
-    };
-    let levels_below = |driver: &Driver| {
-        let cursor = &cursors[driver.cursor];
-        cursor.vars[cursor.depth + 1..].iter().flatten().count()
-    };
-    let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
-    // Each driver drops out in one of the levels from this one on, or in none.
-    let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
-    let visits_more = !covers_all || lattice.takes_all() || drivers.iter().any(is_found);
+        let below = cursor.level(cursor.depth + 1);
+        if below.capabilities().locate {
+            // What every case needs is looked up if it can be, and has to be if it is unordered.
+            let is_needed = next(driver).is_some_and(|var| full.needs(nest, &cursor.access, var));
+            can_be_walked &= !is_needed || below.properties().ordered;
+            walks_what_is_located |= is_needed || below.properties().full;
+        }
+    }
+    let visits_more = !points.has_all_choices() || points.lattice().takes_all() || walks_what_is_located;
     let most = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
-    nested > most
-        && lattice.points().contains(&all)
-        && drivers.iter().all(can_be_walked)
-        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+    can_be_walked && points.all().len() > 1 && has_more_copies_below(nest, cursors, drivers, points, most)
+}
+
+/// Whether the code below the levels of some drivers would stand more often than so, about, where each of their points had code of
+/// its own: in each, an operand drops out in one of the levels below, or in none.
+fn has_more_copies_below(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    drivers: &[Driver],
+    points: &Points<'_>,
+    most: usize,
+) -> bool {
+    let levels_below = |cursor: &OperandCursor| {
+        let is_driver = drivers.iter().any(|driver| cursors[driver.cursor].access == cursor.access);
+        let depth = (cursor.depth + usize::from(is_driver)).min(cursor.vars.len());
+        cursor.vars[depth..].iter().flatten().count()
+    };
+    let mut copies = 0usize;
+    points.all().iter().any(|point| {
+        let read = points.inside(nest, *point).accesses(nest);
+        let is_read = |cursor: &&OperandCursor| !cursor.random && read.contains(&cursor.access);
+        let ways = cursors.iter().filter(is_read).map(|cursor| 1 + levels_below(cursor));
+        copies = copies.saturating_add(ways.fold(1, usize::saturating_mul));
+        copies > most
+    })
 }
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
-fn choose_probes(
-    cursors: &[OperandCursor],
-    drivers: Vec<usize>,
-    lattice: Lattice,
-    cases: &mut [MergeCase<Work>],
-) -> (Vec<usize>, Vec<usize>, Lattice) {
+fn choose_probes(cursors: &[OperandCursor], drivers: Vec<usize>, points: &mut Points<'_>) -> (Vec<usize>, Vec<usize>) {
+    let common = points.lattice().common();
     let can_locate = |bit: usize| cursors[drivers[bit]].next_can_locate();
-    let mut probes: Vec<_> = Lattice::members(lattice.common()).filter(|bit| can_locate(*bit)).collect();
-    let is_enumerated = |bit: usize| !probes.contains(&bit) && lattice.common() >> bit & 1 == 1;
+    let mut probes: Vec<_> = Lattice::members(common).filter(|bit| can_locate(*bit)).collect();
+    let is_enumerated = |bit: usize| !probes.contains(&bit) && common >> bit & 1 == 1;
     if !(0..drivers.len()).any(is_enumerated) && !probes.is_empty() {
         probes.remove(0);
     }
     if probes.is_empty() {
-        return (drivers, Vec::new(), lattice);
+        return (drivers, Vec::new());
     }
     let kept: Vec<_> = (0..drivers.len()).filter(|bit| !probes.contains(bit)).collect();
-    for case in cases.iter_mut() {
-        case.present = kept.iter().enumerate().map(|(new, old)| (case.present >> old & 1) << new).sum();
-    }
-    let lattice = Lattice::new(kept.len(), 0, |point| cases.iter().any(|case| case.present == point));
+    points.keep(&kept);
     let choose = |bits: &[usize]| bits.iter().map(|bit| drivers[*bit]).collect();
-    (choose(&kept), choose(&probes), lattice)
+    (choose(&kept), choose(&probes))
 }

@@ -30,6 +30,7 @@ mod merge;
 mod open_runs;
 mod passed_rows;
 mod planner;
+mod points;
 mod print;
 mod results;
 mod shared;

@@ -186,7 +186,9 @@ impl<'a> Lines<'a> {
         let text = match part.selection {
             Selection::Address => format!("loads {value} or {}", constant_text(part.otherwise())),
             Selection::Value => format!("selects {value} or {}", constant_text(part.otherwise())),
-            Selection::Guard => format!("computes {value} where something is left of it, or {}", constant_text(part.otherwise())),
+            Selection::Guard => {
+                format!("computes {value} where something is left of it, or {}", constant_text(part.otherwise()))
+            }
             Selection::Branches => {
                 format!(
                     "chooses what is left of {value}: computed in {} of {} combinations",

@@ -81,20 +81,23 @@ fn parts_for_all(
     cases: &[u32],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    let is_left_in = |case: &u32, parts: &[BlendedPart]| parts.iter().any(|part| part.is_left_in(*case));
-    let are_right = |nest: &mut Nest, parts: &[BlendedPart]| {
-        cases.iter().all(|case| is_left_in(case, parts) || is_like_stored_in(nest, reads, value, *case))
+    // Where the fewest operands store something, least is left.
+    let is_first_right = cases.first().is_none_or(|case| is_like_stored_in(nest, reads, value, *case));
+    let parts = if is_first_right { find_parts(nest, reads, value, Branching::Allowed, fp) } else { None };
+    let parts = match parts {
+        None if is_first_right => vec![whole(nest, reads, value)?],
+        parts => parts?,
     };
-    let parts = find_parts(nest, reads, value, Branching::Allowed, fp).filter(|parts| are_right(nest, parts));
-    parts.or_else(|| Some(vec![whole(nest, reads, value)?]).filter(|parts| are_right(nest, parts)))
+    let is_left_in = |case: &u32| parts.iter().any(|part| part.is_left_in(*case));
+    let are_right = cases.iter().all(|case| is_left_in(case) || is_like_stored_in(nest, reads, value, *case));
+    are_right.then_some(parts)
 }
 
 /// Whether of a value in a case is made what is made of any other: it is neither a zero that annihilates, nor an absent distance.
 fn is_like_stored_in(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
     let is_absent = |bit: &usize| case >> bit & 1 == 0;
     let absent: Vec<_> = (0..reads.len()).filter(is_absent).map(|bit| reads[bit].access().clone()).collect();
-    let (_, known) = Specializer::new(nest, &absent).expression(value);
-    known.is_none_or(|known| {
+    Specializer::known(nest, &absent, value).is_none_or(|known| {
         let is_plain = known.value.is_finite() && !known.value.is_zero();
         known.value != Constant::Absent && (is_plain || !known.absent)
     })

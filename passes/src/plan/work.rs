@@ -2,8 +2,12 @@
 
 use super::strategy::takes_parts;
 use crate::index::{
-    Access, ExprId, Nest, Stmt, TensorId, VarId, Write, algebra, constant::Constant, specialize::Specializer,
-    statement::first_where, writes,
+    Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
+    algebra::{self, Known},
+    constant::Constant,
+    specialize::Specializer,
+    statement::first_where,
+    writes,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -21,6 +25,11 @@ pub enum Work {
     },
 }
 
+/// Whether combining a value that is known changes nothing.
+fn adds_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known) -> bool {
+    known.value == Constant::Absent || algebra::is_neutral(combiner, known, nest.node(value).r#type)
+}
+
 impl Work {
     /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
     pub fn without(&self, nest: &mut Nest, absent: &[Access]) -> Option<Self> {
@@ -32,12 +41,42 @@ impl Work {
             }
             Self::Fold { combiner, body } => {
                 let (body, known) = specializer.expression(*body);
-                let adds_nothing = known.is_some_and(|known| {
-                    known.value == Constant::Absent || algebra::is_neutral(*combiner, known, nest.node(body).r#type)
-                });
-                (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
+                let is_nothing = known.is_some_and(|known| adds_nothing(nest, *combiner, body, known));
+                (!is_nothing).then_some(Self::Fold { combiner: *combiner, body })
             }
         }
+    }
+
+    /// Whether anything remains where `absent` stores nothing.
+    pub fn has_something_without(&self, nest: &mut Nest, absent: &[Access]) -> bool {
+        let mut specializer = Specializer::new(nest, absent).finding();
+        match self {
+            Self::Statements(body) => !specializer.statements(body).is_empty(),
+            Self::Fold { combiner, body } => {
+                let (_, known) = specializer.expression(*body);
+                !known.is_some_and(|known| adds_nothing(nest, *combiner, *body, known))
+            }
+        }
+    }
+
+    /// Whether a loop over `var` inside merges an operand with others, and has something to do only where it stores something.
+    pub fn needs(&self, nest: &mut Nest, access: &Access, var: VarId) -> bool {
+        let mut folds = Vec::new();
+        for (value, _) in self.values() {
+            nest.visit_expr(value, &mut |id| match nest.expr(id) {
+                Expr::Fold { combiner, var: folded, body, .. } if *folded == var => folds.push((*combiner, *body)),
+                _ => {}
+            });
+        }
+        folds.retain(|(_, body)| nest.reads(*body).contains(access));
+        let loops = if folds.is_empty() {
+            vec![self.clone()]
+        } else {
+            folds.into_iter().map(|(combiner, body)| Self::Fold { combiner, body }).collect()
+        };
+        let is_other = |read: &Access| read != access && nest.tensor(read.tensor).is_stored();
+        let merging: Vec<_> = loops.into_iter().filter(|work| work.accesses(nest).iter().any(is_other)).collect();
+        merging.into_iter().any(|work| work.without(nest, std::slice::from_ref(access)).is_none())
     }
 
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds

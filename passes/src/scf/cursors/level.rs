@@ -1,7 +1,7 @@
 //! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
 
 use super::{Bounds, Fetch, OpenCursor};
-use crate::levels::{LevelFormat, LevelSite, Parents, level_format};
+use crate::levels::{LevelFormat, LevelSite, Parents, Siblings, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
@@ -16,6 +16,8 @@ pub struct Level<'c> {
     site: LevelSite<'c>,
     parents: Parents<'c>,
     bounds: Bounds<'c>,
+    /// Whether there is a node above; `None` where that need not be known.
+    is_under_node: Option<Value<'c>>,
 }
 
 impl<'c> Level<'c> {
@@ -23,14 +25,15 @@ impl<'c> Level<'c> {
     pub fn open(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Self {
         let site = site_of(walk);
         let code = level_format(site.spec());
-        let (parents, (low, high)) = code.children(builder, site, parents_of(walk), &walk.given);
-        Self { code, site, parents, bounds: Bounds { low, high } }
+        let Siblings { parents, bounds: (low, high), is_there } =
+            code.children(builder, site, parents_of(walk), &walk.given);
+        Self { code, site, parents, bounds: Bounds { low, high }, is_under_node: is_there }
     }
 
     /// A node that has been found, of a level whose nodes have the positions of those above.
     pub fn node(site: LevelSite<'c>, position: Value<'c>) -> Self {
         let bounds = Bounds { low: position, high: position };
-        Self { code: level_format(site.spec()), site, parents: Parents::One(position), bounds }
+        Self { code: level_format(site.spec()), site, parents: Parents::One(position), bounds, is_under_node: None }
     }
 }
 
@@ -65,9 +68,13 @@ impl<'c> OpenCursor<'c> for Level<'c> {
         self.code.position(builder, self.site, self.parents, counter)
     }
 
-    /// Positions are computed, so there is one for every counter.
-    fn position_if(&self, builder: &Builder<'c>, _: Value<'c>, counter: Value<'c>) -> Value<'c> {
-        self.position(builder, counter)
+    /// A position that is computed is one for every counter.
+    fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
+        if !self.code.loads_positions() {
+            return self.position(builder, counter);
+        }
+        let node = |builder: &Builder<'c>| vec![self.position(builder, counter)];
+        builder.if_else(here, &[builder.index_type()], node, |builder| vec![builder.index(0)])[0]
     }
 
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
@@ -96,7 +103,12 @@ impl<'c> OpenCursor<'c> for Level<'c> {
             let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
             ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
         }
-        let at = self.position(builder, builder.binary("arith.addi", counter, ahead));
+        let at = builder.binary("arith.addi", counter, ahead);
+        // The first look ahead is before the walk: there need not be a node that it is under.
+        let at = match self.is_under_node {
+            Some(is_under_node) => self.position_if(builder, is_under_node, at),
+            None => self.position(builder, at),
+        };
         let is_last = site.level + 1 == site.format.level_count();
         let has_coordinates = site.spec().stores_coordinates() && !values_only;
         let stored = has_coordinates.then(|| site.coordinates(builder));
