@@ -18,7 +18,7 @@ use std::time::Duration;
 const NAMES: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N", "P"];
 /// The fewest operands.
 const FEWEST: usize = 7;
-/// Of so many statements, the allocations of one fail.
+/// The allocations of one in so many statements fail.
 const FAILING: u64 = 8;
 /// What is drawn has to be right within this time.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -67,8 +67,8 @@ fn random_statement(seed: u64) -> Request {
     let tree = random_tree(&mut random, leaves, dtype == Dtype::I64);
     let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
     let mut made = request(&format!("r(i,j) = {value}"));
-    // Allocations fail one after the other in hardly more places than those of smaller statements, which take less time.
-    made.memory = MemoryChecks { failing: memory(seed).failing.filter(|_| seed % FAILING == 0), ..memory(seed) };
+    // Runs in which allocations fail take most of the time, and fail where those of smaller statements do.
+    made.memory = MemoryChecks { failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING)), ..memory(seed) };
     made.dtype = dtype;
     let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
     if beside_infinity || random.random_bool(0.1) {

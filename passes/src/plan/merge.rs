@@ -7,7 +7,7 @@ use super::{
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
-    points::{Point, Points},
+    merge_points::{MergePoint, MergePoints},
     shared::share,
     work::Work,
 };
@@ -84,7 +84,7 @@ pub fn decide(
         ));
     }
     let tried = 1 << drivers.len();
-    let mut points = Points::new(nest, work, cursors, &drivers, always);
+    let mut points = MergePoints::new(nest, work, cursors, &drivers, always);
     let (drivers, probed) = choose_probes(cursors, drivers, &mut points);
     let lattice = points.lattice();
     if lattice.takes_all() && !nest.var(var).has_range() {
@@ -131,7 +131,7 @@ fn merge(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: Vec<Driver>,
-    points: &Points<'_>,
+    points: &MergePoints<'_>,
     var: VarId,
     Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
 ) -> Merge<Work> {
@@ -157,7 +157,7 @@ fn merge(
             vec![MergeCase { present: points.every_driver(), inside }]
         }
         _ => {
-            let case = |point: &Point| MergeCase { present: point.present, inside: points.inside(nest, *point) };
+            let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.inside(nest, *point) };
             points.all().iter().map(case).collect()
         }
     };
@@ -173,7 +173,7 @@ fn can_be_joined(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    (points, full): (&Points<'_>, &Work),
+    (points, full): (&MergePoints<'_>, &Work),
     var: VarId,
 ) -> bool {
     let next = |driver: &Driver| {
@@ -207,7 +207,7 @@ fn has_more_copies_below(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    points: &Points<'_>,
+    points: &MergePoints<'_>,
     most: usize,
 ) -> bool {
     let levels_below = |cursor: &OperandCursor| {
@@ -227,7 +227,11 @@ fn has_more_copies_below(
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
-fn choose_probes(cursors: &[OperandCursor], drivers: Vec<usize>, points: &mut Points<'_>) -> (Vec<usize>, Vec<usize>) {
+fn choose_probes(
+    cursors: &[OperandCursor],
+    drivers: Vec<usize>,
+    points: &mut MergePoints<'_>,
+) -> (Vec<usize>, Vec<usize>) {
     let common = points.lattice().common();
     let can_locate = |bit: usize| cursors[drivers[bit]].next_can_locate();
     let mut probes: Vec<_> = Lattice::members(common).filter(|bit| can_locate(*bit)).collect();

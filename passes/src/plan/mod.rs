@@ -27,10 +27,11 @@ mod lanes;
 mod limits;
 mod loop_kind;
 mod merge;
+mod merge_points;
 mod open_runs;
 mod passed_rows;
 mod planner;
-mod points;
+
 mod print;
 mod results;
 mod shared;

@@ -139,16 +139,43 @@ fn many_cases_share_what_follows() {
     assert_eq!(kinds(&format!("y(i) += {pairs}"), &formats), ["counts", "shared"]);
     let plan = planned(&format!("y(i) += {pairs}"), &formats);
     assert!(plan.contains("in 37 of 63 combinations of stored operands:"), "{plan}");
-    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): computed in 1 of 4 combinations"), "{plan}");
+    assert!(plan.contains("loads A(i,j) or 0\n    loads B(i,j) or 0\n    selects A(i,j) * B(i,j) or 0\n"), "{plan}");
     assert_eq!(plan.matches("y(i) +=").count(), 1, "{plan}");
     // To the letter, too: minus zero adds nothing.
     let mut strict = stored(&format!("y(i) += {pairs}"), &formats);
     strict.choices = Choices { fp: FpMode::Strict, ..Choices::default() };
     let plan = Plan::new(&strict).expect("a plan").to_string();
-    assert!(plan.contains("chooses what is left of A(i,j) * B(i,j): computed in 1 of 4 combinations"), "{plan}");
+    assert!(plan.contains("selects A(i,j) * B(i,j) or -0\n"), "{plan}");
     // Few cases have code of their own: a branch that is foreseen costs less than a value that is chosen.
     let two = "y(i) += A(i,j) * B(i,j) + C(i,j) * D(i,j)";
     assert_eq!(kinds(two, &formats[..4]), ["counts", "branches"]);
+}
+
+/// Merges that take every value are shared and joined like others, from more cases on.
+#[test]
+fn many_cases_with_every_value_stand_once() {
+    let formats = ["A", "B", "C", "D", "E", "F"].map(|name| (name, DCSR));
+    let sum = "A(i,j) + B(i,j) + C(i,j) + D(i,j) + E(i,j) + F(i,j) + x(i,j)";
+    assert_eq!(kinds(&format!("y(i,j) = {sum}"), &formats), ["every value, joined", "every value, shared"]);
+    let few = "y(i,j) = A(i,j) + B(i,j) + x(i,j)";
+    assert_eq!(kinds(few, &formats[..2])[..2], ["every value", "counts"]);
+}
+
+/// A level below a joined merge is walked: where its operand stores nothing, it neither has every coordinate nor can be located.
+#[test]
+fn levels_below_joined_merges_promise_nothing() {
+    for below in ["compressed(full)", "dense", "loose_compressed(full)"] {
+        let format = format!("(i, j) -> (i : compressed, j : {below})");
+        let formats =
+            [("A", DCSR), ("B", DCSR), ("D", DCSR), ("E", DCSR), ("F", DCSR), ("K", format.as_str()), ("C", DCSR)];
+        let plan = planned("C(i,j) = A(i,j) + B(i,j) + K(i,j) + D(i,j) + E(i,j) + F(i,j)", &formats);
+        assert!(plan.contains("K.0, D.0, E.0, F.0, joined"), "{plan}");
+        assert!(plan.contains("K.1"), "{plan}");
+        assert!(!plan.contains("locates"), "{plan}");
+        let of_case =
+            plan.matches("where A.1:").count() + plan.matches(", shared").count() + plan.matches(", blended").count();
+        assert!(of_case > 0, "there is a case without K: {plan}");
+    }
 }
 
 #[test]

@@ -8,27 +8,27 @@ use crate::{
 };
 
 /// The points of the lattice of a loop.
-pub(super) struct Points<'a> {
+pub(super) struct MergePoints<'a> {
     /// What the loop does where all store something.
     work: &'a Work,
     /// What may store nothing.
     accesses: Vec<Access>,
     /// Whether all is left, as it is.
     is_simple: bool,
-    points: Vec<Point>,
+    points: Vec<MergePoint>,
     lattice: Lattice,
 }
 
 /// For which operands a loop has something to do.
 #[derive(Clone, Copy)]
-pub(super) struct Point {
+pub(super) struct MergePoint {
     /// The drivers that store something: bit `k` for the `k`th.
     pub present: u32,
     /// The same of all operands that may store nothing, those that are looked up among them.
     stored: u32,
 }
 
-impl<'a> Points<'a> {
+impl<'a> MergePoints<'a> {
     /// Tries for which combinations of cursors there is something to do, among those that hold all of `always`.
     pub fn new(nest: &mut Nest, work: &'a Work, cursors: &[OperandCursor], drivers: &[usize], always: u32) -> Self {
         let accesses = drivers.iter().map(|index| cursors[*index].access.clone()).collect();
@@ -39,7 +39,8 @@ impl<'a> Points<'a> {
         let lattice = Lattice::new(drivers.len(), always, |present| {
             is_simple || work.has_something_without(nest, &all.absent(present))
         });
-        let points = lattice.points().iter().map(|present| Point { present: *present, stored: *present }).collect();
+        let points =
+            lattice.points().iter().map(|present| MergePoint { present: *present, stored: *present }).collect();
         Self { points, lattice, ..all }
     }
 
@@ -58,12 +59,12 @@ impl<'a> Points<'a> {
     }
 
     /// The points.
-    pub fn all(&self) -> &[Point] {
+    pub fn all(&self) -> &[MergePoint] {
         &self.points
     }
 
     /// The point of all drivers.
-    pub fn full(&self) -> Option<Point> {
+    pub fn full(&self) -> Option<MergePoint> {
         self.points.iter().copied().find(|point| point.present == self.every_driver())
     }
 
@@ -78,7 +79,7 @@ impl<'a> Points<'a> {
     }
 
     /// What is left to do at a point.
-    pub fn inside(&self, nest: &mut Nest, point: Point) -> Work {
+    pub fn inside(&self, nest: &mut Nest, point: MergePoint) -> Work {
         if self.is_simple {
             return self.work.clone();
         }
