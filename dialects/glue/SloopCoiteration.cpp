@@ -149,8 +149,8 @@ LogicalResult CoiterateOp::verify() {
                             "two cursors or more, without runs and extent";
   if (getJoined() && ((cursors < 2 && !getExtent()) || getBlended() ||
                       getCases() != ArrayRef<int64_t>(all)))
-    return emitOpError() << "is joined, which needs the case of all cursors alone, "
-                            "and two of them or an extent";
+    return emitOpError() << "is joined, which needs one case only, of all cursors, "
+                            "without `blended`, and at least two cursors or an extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";

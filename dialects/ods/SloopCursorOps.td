@@ -54,9 +54,9 @@ def Sloop_CursorOp : Sloop_Op<"cursor", [
   let summary = "A walk over the children of a node of a level";
   let description = [{
     Walks the nodes of level `level` under a position of the level above, or under
-    the positions `%first to %last`, the first and one past the last. These may be
-    equal: then there is nothing to walk. Of
-    `range`, `loose_compressed` and `sliced`, they are one position or none. The position above the first level is 0.
+    the positions `%first to %last`, the first and one past the last. If these are
+    equal, there is nothing to walk. A level `range`, `loose_compressed` or `sliced`
+    takes at most one position. The position above the first level is 0.
 
     `given` lists coordinates of levels above, for level formats that compute with
     them. A `range` gets all of them; a level that stores positions under batches
@@ -249,10 +249,11 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     hard to predict.
 
     `joined` needs the case of all cursors and no other. The case runs at every
-    coordinate that some cursor gives; with `over(%n)`, at every coordinate. Its region gets two positions for each
-    cursor, the first and one past the last, which are equal if the cursor gives
-    nothing. This is for a level above other levels: these are walked under the
-    ranges and tell the cases apart, once instead of in each case of this level.
+    coordinate that some cursor gives, or with `over(%n)` at every coordinate. Its
+    region gets two positions for each cursor, the first and one past the last,
+    which are equal if the cursor gives nothing. This is for a level above other
+    levels: these are walked under the ranges and tell the cases apart, once instead
+    of in each case of this level.
 
     ```mlir
     %a = sloop.cursor %A[0] under(%r) : tensor<?xf64, #V>

@@ -83,12 +83,12 @@ pub fn adds_floats(name: &str) -> bool {
 /// Whether [`simplify`] says of absent operands of an operation something else than computing it with their values.
 pub fn is_ruled(name: &str) -> bool {
     // Zero times infinity is no number, but a product with what is not stored is zero.
-    matches!(name, "arith.mulf" | "complex.mul" | "arith.select") || forgets_operands(name)
+    matches!(name, "arith.mulf" | "complex.mul" | "arith.select") || drops_product(name)
 }
 
-/// Whether [`simplify`] may leave something of an operation, but less than is computed with the values of absent operands.
-pub fn forgets_operands(name: &str) -> bool {
-    // Of what is added to a product with what is not stored, that is left.
+/// Whether [`simplify`] may replace an operation by its addend where computing with the absent factor gives another value.
+pub fn drops_product(name: &str) -> bool {
+    // If a factor is an absent zero, the addend is left, even if the other factor is infinite.
     name == "math.fma"
 }
 

@@ -24,7 +24,7 @@ pub struct Specializer<'a> {
     folds_are_empty: bool,
     /// What fill values count as.
     fills: Fills,
-    /// Whether what remains is added to the nest; else only what is known of it is found.
+    /// Whether simplified expressions are built. If not, only known values and the emptiness of statements are found.
     builds: bool,
     /// Expressions done already, with what is known of them.
     done: BTreeMap<ExprId, (ExprId, Option<Known>)>,
@@ -53,8 +53,9 @@ impl<'a> Specializer<'a> {
         }
     }
 
-    /// The same, but what remains is not put together: expressions and statements stand for it that say whether it is anything.
-    pub fn finding(self) -> Self {
+    /// The same, without building expressions. Of the results only two things may be used: the known value of an expression, and
+    /// whether statements are empty.
+    pub fn without_building(self) -> Self {
         Self { builds: false, ..self }
     }
 
@@ -84,9 +85,9 @@ impl<'a> Specializer<'a> {
         }
     }
 
-    /// The value of an expression where the accesses in `absent` store nothing, if that is a constant. Nothing is added to the nest.
+    /// The value of an expression where the accesses in `absent` store nothing, if it is a constant. The nest is not changed.
     pub fn known(nest: &'a mut Nest, absent: &'a [Access], root: ExprId) -> Option<Known> {
-        Self::new(nest, absent).finding().expression(root).1
+        Self::new(nest, absent).without_building().expression(root).1
     }
 
     /// What remains of an expression, and its value where that is a constant.

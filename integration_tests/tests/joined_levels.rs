@@ -1,5 +1,5 @@
-//! Merges of many operands whose upper levels are joined: where an operand stores nothing, the levels below are walked under no
-//! node, whatever they could promise or look up under one.
+//! Merges of many operands whose upper levels are joined. Where an operand stores nothing, its levels below have no parent. They
+//! must act as empty there, even if they are full or can be located.
 
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
 use lacuna_passes::fp::FpMode;
@@ -7,10 +7,10 @@ use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
 use std::fs;
 
 const DCSR: &str = "compressed,compressed";
-/// Rows without entries, and rows with all.
+/// Some rows are empty, the others store every column.
 const SOME_ROWS: &str = "1 1 1.5\n1 2 2.5\n1 3 3.5\n3 1 4\n3 2 -5\n3 3 6\n6 1 7\n6 2 8\n6 3 9\n";
-/// Levels below one that stores rows.
-const LEVELS: [&str; 8] = [
+/// Formats that store some of the rows, each with another kind of level below.
+const FORMATS: [&str; 8] = [
     "compressed,compressed(full)",
     "compressed,dense",
     "(i, j) -> (i : compressed, j : loose_compressed(full))",
@@ -21,8 +21,8 @@ const LEVELS: [&str; 8] = [
     "(i, j) -> (i : compressed, j floordiv 2 : compressed, j mod 2 : dense)",
 ];
 
-/// An expression of A, B, D, E and F, which are stored in any rows, and of K and L, which have levels of a kind.
-fn over(expression: &str, format: &str, rows: &str) -> Request {
+/// A request whose operands A, B, D, E and F are random DCSR matrices, and whose operands K and L have `format` and hold `rows`.
+fn request_for(expression: &str, format: &str, rows: &str) -> Request {
     let mut made = request(expression);
     made.memory = MemoryChecks { failing: None, ..MEMORY };
     made.sizes = [("i", 7), ("j", 3)].map(|(name, size)| (name.to_owned(), size)).into();
@@ -40,13 +40,13 @@ fn over(expression: &str, format: &str, rows: &str) -> Request {
     made
 }
 
-/// Evaluates an expression with each kind of level. Modes take turns.
-fn run(expression: &str, result: (&str, &str)) {
+/// Checks an expression with K and L in each of `FORMATS`, in fast and strict mode by turns.
+fn expect_right_in_all_formats(expression: &str, result: (&str, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
     let rows = folder.path().join("rows.tns");
     fs::write(&rows, SOME_ROWS).expect("a file");
-    for (turn, format) in LEVELS.into_iter().enumerate() {
-        let mut made = over(expression, format, &rows.display().to_string());
+    for (turn, format) in FORMATS.into_iter().enumerate() {
+        let mut made = request_for(expression, format, &rows.display().to_string());
         made.formats.insert(result.0.to_owned(), result.1.to_owned());
         made.fp = if turn % 2 == 0 { FpMode::Fast } else { FpMode::Strict };
         expect_right(&made);
@@ -54,23 +54,26 @@ fn run(expression: &str, result: (&str, &str)) {
 }
 
 #[test]
-fn sums() {
-    run("C(i,j) = A(i,j) + B(i,j) + K(i,j)", ("C", DCSR));
-    run("C(i,j) = A(i,j) + K(i,j) + L(i,j) + D(i,j) + E(i,j) - F(i,j)", ("C", DCSR));
+fn sums_are_right() {
+    expect_right_in_all_formats("C(i,j) = A(i,j) + B(i,j) + K(i,j)", ("C", DCSR));
+    expect_right_in_all_formats("C(i,j) = A(i,j) + K(i,j) + L(i,j) + D(i,j) + E(i,j) - F(i,j)", ("C", DCSR));
 }
 
 #[test]
-fn sums_of_products() {
-    run("C(i,j) = A(i,j) * B(i,j) + K(i,j) * D(i,j) + L(i,j) * (E(i,j) + F(i,j))", ("C", DCSR));
+fn sums_of_products_are_right() {
+    expect_right_in_all_formats("C(i,j) = A(i,j) * B(i,j) + K(i,j) * D(i,j) + L(i,j) * (E(i,j) + F(i,j))", ("C", DCSR));
 }
 
 #[test]
-fn reductions() {
-    run("y(i) = max(j, A(i,j) + B(i,j) + K(i,j) * L(i,j) + D(i,j) + E(i,j))", ("y", "dense"));
+fn reductions_are_right() {
+    expect_right_in_all_formats("y(i) = max(j, A(i,j) + B(i,j) + K(i,j) * L(i,j) + D(i,j) + E(i,j))", ("y", "dense"));
 }
 
 #[test]
-fn every_value() {
-    run("C(i,j) = cos(A(i,j) + B(i,j) + K(i,j) + L(i,j) + D(i,j) + E(i,j))", ("C", "dense"));
-    run("y(i) = prod(j, 2 - A(i,j) + B(i,j) + K(i,j) + D(i,j) + E(i,j) + F(i,j))", ("y", "dense"));
+fn functions_of_every_coordinate_are_right() {
+    expect_right_in_all_formats("C(i,j) = cos(A(i,j) + B(i,j) + K(i,j) + L(i,j) + D(i,j) + E(i,j))", ("C", "dense"));
+    expect_right_in_all_formats(
+        "y(i) = prod(j, 2 - A(i,j) + B(i,j) + K(i,j) + D(i,j) + E(i,j) + F(i,j))",
+        ("y", "dense"),
+    );
 }

@@ -47,8 +47,8 @@ pub struct Capabilities {
     pub keeps_inside: bool,
     /// There are positions under each node, whether or not anything is stored.
     pub never_empty: bool,
-    /// Positions under several neighbouring nodes can be enumerated as one range, also under none. Those of other levels can under
-    /// one node or none.
+    /// Positions under several neighbouring nodes, or under none, can be enumerated as one range. Other levels enumerate positions
+    /// under at most one node.
     pub walks_ranges: bool,
 }
 

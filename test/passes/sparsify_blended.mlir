@@ -369,12 +369,12 @@ func.func @exponential(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memre
   return
 }
 
-// What is added to an absent distance stays one, where infinity minus infinity is no number.
-// CHECK-LABEL: func.func @no_number_of_infinities(
+// An absent infinity stays infinity whatever is added, but infinity minus infinity is NaN: the merge is not blended.
+// CHECK-LABEL: func.func @infinite_fill_is_not_blended(
 // CHECK:         sloop.coiterate
 // CHECK-NOT:     blended
 // CHECK:         return
-func.func @no_number_of_infinities(%A: tensor<?xf64, #Infinite>, %B: tensor<?xf64, #Infinite>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+func.func @infinite_fill_is_not_blended(%A: tensor<?xf64, #Infinite>, %B: tensor<?xf64, #Infinite>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %x = %X : tensor<?xf64, #Infinite>, tensor<?xf64, #Infinite>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %n {
       %a0 = sloop.read %a[%i] : tensor<?xf64, #Infinite>
@@ -388,14 +388,14 @@ func.func @no_number_of_infinities(%A: tensor<?xf64, #Infinite>, %B: tensor<?xf6
   return
 }
 
-// A fill value that is finite is added like any number.
-// CHECK-LABEL: func.func @number_that_is_not_stored(
+// A finite fill value is added like any number: the merge is blended.
+// CHECK-LABEL: func.func @finite_fill_is_blended(
 // CHECK:         sloop.coiterate ({{.*}}) blended :
 // CHECK:         case(0, 1)
 // FAST:            sloop.value %arg0[%{{.*}}] or 9.0
 // FAST:            sloop.value %arg1[%{{.*}}] or 9.0
 // CHECK:         return
-func.func @number_that_is_not_stored(%A: tensor<?xf64, #Far>, %B: tensor<?xf64, #Far>, %y: memref<?xf64>, %n: index) {
+func.func @finite_fill_is_blended(%A: tensor<?xf64, #Far>, %B: tensor<?xf64, #Far>, %y: memref<?xf64>, %n: index) {
   %eighteen = arith.constant 18.0 : f64
   sloop.nest ins(%a = %A, %b = %B : tensor<?xf64, #Far>, tensor<?xf64, #Far>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %n {

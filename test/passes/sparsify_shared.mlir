@@ -90,7 +90,7 @@ func.func @sum_of_seven(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tens
 }
 
 // What one operand makes is computed under a test, where it is no read: a value that is not stored is in nobody's memory. A factor
-// of all terms multiplies what is stored of them. The root of two operands stands once, under a test whether either stores something.
+// of all terms multiplies what is stored of them. The root of a sum of two operands is emitted once, under a test for either.
 // CHECK-LABEL: func.func @parts_of_each_kind(
 // CHECK:         sloop.coiterate ({{.*}}) joined :
 // CHECK:           scf.if %{{.*}} -> (f64) {
@@ -106,7 +106,7 @@ func.func @sum_of_seven(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tens
 // PLAN:          , shared
 // PLAN-NEXT:       chooses what is left of sqrt(T0(v0)): computed in 1 of 2 combinations
 // PLAN-NEXT:       loads T1(v0) or 0
-// PLAN:            computes sqrt(T5(v0) + T6(v0)) where something is left of it, or 0
+// PLAN:            tests, then computes sqrt(T5(v0) + T6(v0)) or 0
 // PLAN-NEXT:       T8(v0) +=
 func.func @parts_of_each_kind(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %F: tensor<?xf64, #SV>, %G: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E, %f = %F, %g = %G, %x = %X : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, memref<?xf64>) outs(%o = %y : memref<?xf64>) {
@@ -134,9 +134,9 @@ func.func @parts_of_each_kind(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C
   return
 }
 
-#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+#Duplicates = #stensor.format<(i) -> (i : compressed(nonunique))>
 
-// The cosine of nothing is one: every value of the variable is taken, and the cosine computed where something is stored.
+// cos(0) is 1, so the loop visits every coordinate. The cosine is computed only where something is stored.
 // CHECK-LABEL: func.func @every_value(
 // CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
 // CHECK-NOT:       scf.if
@@ -152,7 +152,7 @@ func.func @parts_of_each_kind(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C
 // CHECK:         return
 // PLAN:          with every value, shared
 // PLAN-COUNT-5:    loads T{{[0-9]}}(v0) or 0
-// PLAN-NEXT:       computes cos({{.*}}) where something is left of it, or 1
+// PLAN-NEXT:       tests, then computes cos({{.*}}) or 1
 // PLAN-NEXT:       T5(v0) =
 func.func @every_value(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%o = %y : memref<?xf64>) {
@@ -173,14 +173,14 @@ func.func @every_value(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tenso
   return
 }
 
-// To the letter, minus zero is what is added to a sum, and zero is the sum of nothing.
-// STRICT-LABEL: func.func @greater_than_nothing(
+// In strict mode, an absent term is -0, but a sum without terms is 0.
+// STRICT-LABEL: func.func @strict_sum_without_terms(
 // STRICT:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
 // STRICT-COUNT-5:   sloop.value {{.*}} or -0.000000e+00 : f64 where
 // STRICT-COUNT-4:   arith.addf
 // STRICT:           %[[CHOSEN:.*]] = arith.select {{.*}} : f64
 // STRICT:           arith.maximumf %[[CHOSEN]],
-func.func @greater_than_nothing(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+func.func @strict_sum_without_terms(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E, %x = %X : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, memref<?xf64>) outs(%o = %y : memref<?xf64>) {
     sloop.forall %i in %n {
       %a0 = sloop.read %a[%i] : tensor<?xf64, #SV>
@@ -200,7 +200,7 @@ func.func @greater_than_nothing(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, 
   return
 }
 
-// Entries of equal coordinate are summed where there are any: their loop stands once.
+// The entries of a run are summed under a test that there are any. The loop over them is emitted once.
 // CHECK-LABEL: func.func @several_entries_at_a_point(
 // CHECK:         sloop.coiterate ({{.*}}) joined : !sloop.cursor<runs>,
 // CHECK:         case(0, 1, 2, 3, 4) (%{{[^:]*}}: index, %[[FIRST:[^:]*]]: index, %[[END:[^:]*]]: index,
@@ -211,10 +211,10 @@ func.func @greater_than_nothing(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, 
 // CHECK:         return
 // PLAN:          v0 merges T0.0 ({{.*}}in runs), {{.*}}, shared
 // PLAN-NEXT:       chooses what is left of T0(v0): computed in 1 of 2 combinations
-func.func @several_entries_at_a_point(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
-  sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E : tensor<?xf64, #Parts>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%o = %y : memref<?xf64>) {
+func.func @several_entries_at_a_point(%A: tensor<?xf64, #Duplicates>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %E: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
+  sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E : tensor<?xf64, #Duplicates>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%o = %y : memref<?xf64>) {
     sloop.forall %i in %n {
-      %a0 = sloop.read %a[%i] : tensor<?xf64, #Parts>
+      %a0 = sloop.read %a[%i] : tensor<?xf64, #Duplicates>
       %b0 = sloop.read %b[%i] : tensor<?xf64, #SV>
       %c0 = sloop.read %c[%i] : tensor<?xf64, #SV>
       %d0 = sloop.read %d[%i] : tensor<?xf64, #SV>
@@ -231,8 +231,8 @@ func.func @several_entries_at_a_point(%A: tensor<?xf64, #Parts>, %B: tensor<?xf6
 
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 
-// Levels above are joined, with every value too: those below tell the cases apart.
-// CHECK-LABEL: func.func @every_value_of_two(
+// The outer level is joined, also at every coordinate. The inner level tells the cases apart.
+// CHECK-LABEL: func.func @every_coordinate_of_two_levels(
 // CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
 // CHECK:         case(0, 1, 2, 3, 4, 5)
 // CHECK:           sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
@@ -240,7 +240,7 @@ func.func @several_entries_at_a_point(%A: tensor<?xf64, #Parts>, %B: tensor<?xf6
 // CHECK:             math.exp
 // CHECK-NOT:     sloop.coiterate
 // CHECK:         return
-func.func @every_value_of_two(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %C: tensor<?x?xf64, #DCSR>, %D: tensor<?x?xf64, #DCSR>, %E: tensor<?x?xf64, #DCSR>, %F: tensor<?x?xf64, #DCSR>, %y: memref<?x?xf64>, %m: index, %n: index) {
+func.func @every_coordinate_of_two_levels(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %C: tensor<?x?xf64, #DCSR>, %D: tensor<?x?xf64, #DCSR>, %E: tensor<?x?xf64, #DCSR>, %F: tensor<?x?xf64, #DCSR>, %y: memref<?x?xf64>, %m: index, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %c = %C, %d = %D, %e = %E, %f = %F : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>) outs(%o = %y : memref<?x?xf64>) {
     sloop.forall %i in %m {
       sloop.forall %j in %n {

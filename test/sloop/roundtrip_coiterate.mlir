@@ -167,8 +167,8 @@ func.func @joined_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, 
   return %s : f64
 }
 
-// CHECK-LABEL: func.func @joined_with_every_coordinate
-func.func @joined_with_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %r: index, %n: index) {
+// CHECK-LABEL: func.func @joined_over_every_coordinate
+func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %r: index, %n: index) {
   // CHECK: sloop.coiterate (%{{.*}}) over(%{{.*}}) joined : !sloop.cursor
   // CHECK-NEXT: case(0) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>

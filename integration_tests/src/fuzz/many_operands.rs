@@ -18,8 +18,8 @@ use std::time::Duration;
 const NAMES: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N", "P"];
 /// The fewest operands.
 const FEWEST: usize = 7;
-/// The allocations of one in so many statements fail.
-const FAILING: u64 = 8;
+/// One statement in this many also runs with failing allocations.
+const FAILING_ALLOCATIONS_EVERY: u64 = 8;
 /// What is drawn has to be right within this time.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -44,8 +44,9 @@ impl Fuzzer for ManyOperands {
     }
 }
 
-/// The statement of a seed: a tree of sums, differences, products, minima, maxima, functions, choices and quotients over matrices,
-/// some of them transposed, rarely times a matrix over whose second variable is summed. Some have infinities among their entries.
+/// The statement of a seed: a tree of sums, differences, products, minima, maxima, functions, `where` and quotients over
+/// matrices, some of them transposed. Rarely, the tree is multiplied by a matrix and summed over a variable of it. Some matrices
+/// hold infinities.
 fn random_statement(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let size = |random: &mut ChaCha8Rng| pick(random, &[2, 3, 5, 6, 7]);
@@ -67,8 +68,11 @@ fn random_statement(seed: u64) -> Request {
     let tree = random_tree(&mut random, leaves, dtype == Dtype::I64);
     let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
     let mut made = request(&format!("r(i,j) = {value}"));
-    // Runs in which allocations fail take most of the time, and fail where those of smaller statements do.
-    made.memory = MemoryChecks { failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING)), ..memory(seed) };
+    // Runs with failing allocations take most of the time, and find nothing that smaller statements do not.
+    made.memory = MemoryChecks {
+        failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING_ALLOCATIONS_EVERY)),
+        ..memory(seed)
+    };
     made.dtype = dtype;
     let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
     if beside_infinity || random.random_bool(0.1) {
@@ -107,7 +111,7 @@ fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>, is_whole: bool)
             4..5 => format!("({left} - {right})"),
             // What is not stored becomes one in the first factor, so a factor that is no zero is known.
             5 if !is_whole => format!("({}({left}) * {right})", pick(random, &["exp", "cos"])),
-            6 if random.random_bool(0.3) => from_two(random, &left, right, is_whole),
+            6 if random.random_bool(0.3) => random_where_or_quotient(random, &left, right, is_whole),
             5..8 => format!("({left} * {right})"),
             8 => format!("min({left}, {right})"),
             _ => format!("max({left}, {right})"),
@@ -120,8 +124,8 @@ fn random_tree(random: &mut ChaCha8Rng, mut leaves: Vec<String>, is_whole: bool)
     leaves.remove(0)
 }
 
-/// Two expressions in an operation that is neither a sum nor a product.
-fn from_two(random: &mut ChaCha8Rng, left: &str, right: &str, is_whole: bool) -> String {
+/// A `where` or a quotient of two expressions.
+fn random_where_or_quotient(random: &mut ChaCha8Rng, left: &str, right: &str, is_whole: bool) -> String {
     match random.random_range(0..3) {
         0 => format!("where({left} > {right}, {left}, 2 * {right})"),
         1 => format!("where({left} != 0, {right}, 3)"),

@@ -29,14 +29,14 @@ impl<'c> Parents<'c> {
     }
 }
 
-/// The children of some nodes.
-pub struct Siblings<'c> {
-    /// The nodes.
+/// The children of one parent, or of neighbouring parents.
+pub struct ChildRange<'c> {
+    /// The parents.
     pub parents: Parents<'c>,
-    /// What counts the children, from the first to one past the last.
+    /// The counter of the first child, and one past that of the last.
     pub bounds: (Value<'c>, Value<'c>),
-    /// Whether there is a node; `None` where that need not be known.
-    pub is_there: Option<Value<'c>>,
+    /// Whether there is a parent; `None` if the code need not test it.
+    pub has_parent: Option<Value<'c>>,
 }
 
 /// A level of a result that has a place for every coordinate under each node above.
@@ -69,28 +69,28 @@ pub trait LevelFormat {
         given: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>);
 
-    /// The same for whatever stands above. A level that cannot be walked under several nodes is walked under one or none: nothing
-    /// that it stores is read for none.
+    /// The children of any parents. A level that cannot walk ranges gets at most one parent; if it gets none, nothing that it
+    /// stores is read.
     fn children<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
         given: &[Value<'c>],
-    ) -> Siblings<'c> {
+    ) -> ChildRange<'c> {
         match parents {
             Parents::Range(first, end) if !site.capabilities().walks_ranges => {
-                let is_there = builder.compare(ComparePredicate::UnsignedLess, first, end);
+                let has_parent = builder.compare(ComparePredicate::UnsignedLess, first, end);
                 let (parents, index) = (Parents::One(first), builder.index_type());
                 let found = |builder: &Builder<'c>| {
                     let (low, high) = self.bounds(builder, site, parents, given);
                     vec![low, high]
                 };
                 let none = |builder: &Builder<'c>| vec![builder.index(0), builder.index(0)];
-                let bounds = builder.if_else(is_there, &[index, index], found, none);
-                Siblings { parents, bounds: (bounds[0], bounds[1]), is_there: Some(is_there) }
+                let bounds = builder.if_else(has_parent, &[index, index], found, none);
+                ChildRange { parents, bounds: (bounds[0], bounds[1]), has_parent: Some(has_parent) }
             }
-            _ => Siblings { parents, bounds: self.bounds(builder, site, parents, given), is_there: None },
+            _ => ChildRange { parents, bounds: self.bounds(builder, site, parents, given), has_parent: None },
         }
     }
 

@@ -24,7 +24,7 @@ mod sliced;
 mod structured;
 mod used;
 
-pub use level_format::{LevelFormat, Parents, Siblings, Whole};
+pub use level_format::{ChildRange, LevelFormat, Parents, Whole};
 pub use site::{LevelSite, Sizes};
 
 use lacuna_layout::{Level, LevelKind};

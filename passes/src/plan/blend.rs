@@ -5,15 +5,16 @@
 //! on one operand is selected by whether this operand stores the coordinate.
 //!
 //! Where there are too many cases for a branch of each (see [`super::shared`]), a part may depend on several operands, such as a
-//! product among the terms of a sum: it is chosen by what these store, whatever the others do. It is computed from parts of its
-//! own, and a number where nothing is left of it; where that would give another value, it has code for each combination of them.
+//! product among the terms of a sum: it is chosen by what these store, whatever the others do. Such a part contains smaller
+//! parts, and is replaced by a constant where nothing is left of it. If that would change the value, the part has code for each
+//! combination of its operands.
 
 use super::{cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
         Access, Combiner, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, forgets_operands, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
+        algebra::{adds_floats, drops_product, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
         combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
@@ -48,20 +49,20 @@ pub enum Remains {
 pub enum Selection {
     /// Without a branch: the value that one driver stores is read, or a number is loaded. The address is selected.
     Address,
-    /// Without a branch: it is computed anyway, and it or a number is selected.
+    /// Without a branch: the expression is always computed; it or a constant is selected.
     Value,
-    /// By one branch: it is computed where something is left of it.
+    /// By one branch: the expression is computed only where something is left of it, and is a constant elsewhere.
     Guard,
-    /// By a branch for each combination of drivers: no more is computed than what is left.
+    /// By a branch for each combination of drivers, which computes only what is left there.
     Branches,
 }
 
-/// What a driver of a merge gives to a value.
+/// The read through which a driver of a merge contributes to a value.
 #[derive(Clone, Debug)]
 pub(super) struct MergedRead {
-    /// What is read.
+    /// The tensor and subscripts that are read.
     access: Access,
-    /// Whether entries of equal coordinates are summed.
+    /// Whether the entries of a run are summed.
     sums_runs: bool,
 }
 
@@ -83,18 +84,18 @@ pub(super) fn blend(
     work: &Work,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    if !drivers.iter().all(|driver| driver.takes_entries(cursors)) {
+    if !drivers.iter().all(|driver| driver.gives_single_entries(cursors)) {
         return None;
     }
     let value = work.only_value()?;
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let reads = MergedRead::of(cursors, drivers);
+    let reads = MergedRead::of_drivers(cursors, drivers);
     find_parts(nest, &reads, value, Branching::Forbidden, fp)
 }
 
-/// The smallest parts of a value that can be chosen apart, those inside of others first; `None` if choosing them apart would
+/// The smallest parts of a value that can be chosen independently, inner parts first; `None` if choosing them independently would
 /// change the value.
 pub(super) fn find_parts(
     nest: &mut Nest,
@@ -104,11 +105,11 @@ pub(super) fn find_parts(
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
     let mut search =
-        Search { nest, reads, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), wants_finite: false };
+        Search { nest, reads, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), needs_finite: false };
     search.collect(value, Absence::Never)?;
-    let Search { parts, wants_finite, .. } = search;
+    let Search { parts, needs_finite, .. } = search;
     let are_finite = || parts.iter().all(|(part, _)| part.left.iter().all(|left| left.is_expression_or_finite()));
-    (!wants_finite || are_finite()).then(|| parts.into_iter().map(|(part, _)| part).collect())
+    (!needs_finite || are_finite()).then(|| parts.into_iter().map(|(part, _)| part).collect())
 }
 
 /// The whole of a value as one part.
@@ -117,14 +118,14 @@ pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Opt
 }
 
 impl MergedRead {
-    /// What each driver of a merge gives.
-    pub fn of(cursors: &[OperandCursor], drivers: &[Driver]) -> Vec<Self> {
+    /// The read of each driver of a merge.
+    pub fn of_drivers(cursors: &[OperandCursor], drivers: &[Driver]) -> Vec<Self> {
         let read =
             |driver: &Driver| Self { access: cursors[driver.cursor].access.clone(), sums_runs: driver.gives_runs() };
         drivers.iter().map(read).collect()
     }
 
-    /// What is read.
+    /// The tensor and subscripts that are read.
     pub fn access(&self) -> &Access {
         &self.access
     }
@@ -145,7 +146,7 @@ impl BlendedPart {
                 let is_absent = |bit: &usize| present >> bit & 1 == 0;
                 let absent: Vec<_> =
                     (0..drivers.len()).filter(is_absent).map(|bit| reads[drivers[bit]].access.clone()).collect();
-                // What is computed from parts of its own is that expression, whatever is left of it.
+                // Only branches get a simplified expression. The others keep theirs, and its inner parts are replaced.
                 let (remains, known) = match selection {
                     Selection::Branches => Specializer::new(nest, &absent).expression(expression),
                     _ => (expression, Specializer::known(nest, &absent, expression)),
@@ -163,18 +164,18 @@ impl BlendedPart {
         Some(Self { expression, drivers, left: left?, selection })
     }
 
-    /// In how many combinations of its drivers something is computed.
-    pub fn computed_in(&self) -> usize {
+    /// For how many combinations of its drivers the part is computed.
+    pub fn count_computed(&self) -> usize {
         self.left.iter().filter(|left| matches!(left, Remains::Expression(_))).count()
     }
 
-    /// How many values stand in the code.
-    pub fn copies(&self) -> usize {
-        if self.selection == Selection::Branches { self.computed_in() } else { 1 }
+    /// How many copies of the expression are in the code.
+    pub fn count_copies(&self) -> usize {
+        if self.selection == Selection::Branches { self.count_computed() } else { 1 }
     }
 
-    /// For each combination of its drivers, whether something is left.
-    pub fn is_left(&self) -> Vec<bool> {
+    /// For each combination of its drivers, whether the part has to be computed.
+    pub fn left_table(&self) -> Vec<bool> {
         self.left.iter().map(|left| matches!(left, Remains::Expression(_))).collect()
     }
 
@@ -184,7 +185,7 @@ impl BlendedPart {
         matches!(self.left[bits.sum::<usize>()], Remains::Expression(_))
     }
 
-    /// Its value wherever nothing is left of it, if that is one.
+    /// The constant that replaces the part, if it is the same for all combinations of which nothing is left.
     fn only_constant(&self) -> Option<Constant> {
         let mut constants = self.left.iter().filter_map(|left| match left {
             Remains::Constant(value) => Some(*value),
@@ -194,9 +195,9 @@ impl BlendedPart {
         constants.all(|other| other.is_identical(first)).then_some(first)
     }
 
-    /// The value of a part that is not chosen by a branch for each combination, where nothing is left of it.
+    /// The constant that replaces the part where nothing is left of it. Not for `Selection::Branches`, which may have several.
     pub fn otherwise(&self) -> Constant {
-        self.only_constant().expect("asked for where a part is selected or guarded, which has one")
+        self.only_constant().expect("a part that is selected or guarded has one constant")
     }
 }
 
@@ -246,8 +247,8 @@ struct Search<'a> {
     is_exact: bool,
     /// What was found, each with what stands for it where nothing is left of it.
     parts: Vec<(BlendedPart, Absence)>,
-    /// Whether an operation of what several operands give takes an infinity that is not stored for something else than a number.
-    wants_finite: bool,
+    /// Whether one of the operations needs finite constants ([`needs_finite`]).
+    needs_finite: bool,
 }
 
 impl Search<'_> {
@@ -263,7 +264,7 @@ impl Search<'_> {
         }
         let depends_on = self.drivers_of(id);
         if let [driver] = depends_on[..]
-            && let Some(part) = self.part_of_one(id, driver, absence)
+            && let Some(part) = self.single_driver_part(id, driver, absence)
         {
             self.parts.push((part, absence));
             let is_taken = self.branching == Branching::Allowed || can_be_wasted(self.nest, id);
@@ -272,14 +273,14 @@ impl Search<'_> {
         if depends_on.is_empty() {
             return Some(());
         }
-        let operands = self.absences(id, absence);
+        let operands = self.operand_absences(id, absence);
         if operands.is_some_and(|operands| self.collect_operands(id, operands).is_some()) {
             return Some(());
         }
         if self.branching == Branching::Forbidden {
             return None;
         }
-        if self.collect_guarded(id, &depends_on, absence).is_some() {
+        if self.collect_composite(id, &depends_on, absence).is_some() {
             return Some(());
         }
         let part = BlendedPart::new(self.nest, self.reads, id, depends_on, Selection::Branches, absence)?;
@@ -287,8 +288,8 @@ impl Search<'_> {
         Some(())
     }
 
-    /// An expression that depends on one driver, and is a number where this stores nothing.
-    fn part_of_one(&mut self, id: ExprId, driver: usize, absence: Absence) -> Option<BlendedPart> {
+    /// The part for an expression that depends on one driver; `None` unless it is a constant where this driver stores nothing.
+    fn single_driver_part(&mut self, id: ExprId, driver: usize, absence: Absence) -> Option<BlendedPart> {
         let r#type = self.nest.node(id).r#type;
         let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
         let is_read = matches!(self.nest.expr(id), Expr::Read(_)) && !self.reads[driver].sums_runs;
@@ -301,27 +302,28 @@ impl Search<'_> {
         matches!(part.left[0], Remains::Constant(_)).then_some(part)
     }
 
-    /// The parts of the operands of an expression, given what may stand for each. None are kept if one has none.
+    /// Collects the parts of all operands, given the zero that may replace each. If this fails for one operand, none are added.
     fn collect_operands(&mut self, id: ExprId, absences: Vec<Absence>) -> Option<()> {
-        let (found, wanted_finite) = (self.parts.len(), self.wants_finite);
-        self.wants_finite |= name(self.nest, id).is_some_and(wants_finite);
+        let (found, needed_finite) = (self.parts.len(), self.needs_finite);
+        self.needs_finite |= name(self.nest, id).is_some_and(needs_finite);
         let operands = self.nest.operands(id);
         let collected =
             operands.into_iter().zip(absences).try_for_each(|(operand, absence)| self.collect(operand, absence));
         if collected.is_none() {
             self.parts.truncate(found);
-            self.wants_finite = wanted_finite;
+            self.needs_finite = needed_finite;
         }
         collected
     }
 
-    /// An expression that is computed from the parts of its operands where something is left of it, and is one number elsewhere.
-    fn collect_guarded(&mut self, id: ExprId, depends_on: &[usize], absence: Absence) -> Option<()> {
-        let operands = self.absences_where_left(id)?;
+    /// Collects the parts of the operands, then the expression itself as a part that contains them. It has to be the same
+    /// constant wherever nothing is left of it.
+    fn collect_composite(&mut self, id: ExprId, depends_on: &[usize], absence: Absence) -> Option<()> {
+        let operands = self.operand_absences_where_left(id)?;
         let is_cheap = name(self.nest, id).is_some_and(is_cheap);
         let selection = if is_cheap { Selection::Value } else { Selection::Guard };
         let part = BlendedPart::new(self.nest, self.reads, id, depends_on.to_vec(), selection, absence)?;
-        let is_always_left = part.computed_in() == part.left.len();
+        let is_always_left = part.count_computed() == part.left.len();
         if !is_always_left && part.only_constant().is_none() {
             return None;
         }
@@ -332,9 +334,9 @@ impl Search<'_> {
         Some(())
     }
 
-    /// What may stand for each operand of an operation where nothing is left of it, if the operation, computed with that, is
-    /// what the expression may be.
-    fn absences(&self, id: ExprId, absence: Absence) -> Option<Vec<Absence>> {
+    /// The zero that replaces each absent operand, if the operation, computed with these zeros, gives a value that `absence`
+    /// allows.
+    fn operand_absences(&self, id: ExprId, absence: Absence) -> Option<Vec<Absence>> {
         let (name, count) = (name(self.nest, id)?, self.nest.operands(id).len());
         // What keeps zero is zero where its operand is, and a product where a factor is.
         let is_one = count == 1 && gives_zero_of_zero(name);
@@ -342,11 +344,11 @@ impl Search<'_> {
             return Some(vec![Absence::Never; count]);
         }
         let is_taken = is_cheap(name) || self.branching == Branching::Allowed && adds_floats(name);
-        if is_taken && !is_ruled(name) { self.computed_with(name, count, absence) } else { None }
+        if is_taken && !is_ruled(name) { self.absences_for_arithmetic(name, count, absence) } else { None }
     }
 
-    /// The same where the operation is computed only where something is left of the expression.
-    fn absences_where_left(&self, id: ExprId) -> Option<Vec<Absence>> {
+    /// The same if the result is used only where something is left of the expression.
+    fn operand_absences_where_left(&self, id: ExprId) -> Option<Vec<Absence>> {
         let (name, operands) = (name(self.nest, id)?, self.nest.operands(id));
         let is_product = from_operation(name) == Some(Combiner::Mul) || name == "complex.mul";
         if is_product || operands.len() == 1 && gives_zero_of_zero(name) {
@@ -354,12 +356,14 @@ impl Search<'_> {
         }
         let has_signs =
             |(number, operand): (usize, &ExprId)| reads_sign_of_zero(name, number, self.nest.node(*operand).r#type);
-        let is_taken = !forgets_operands(name) && !operands.iter().enumerate().any(has_signs);
-        if is_taken { self.computed_with(name, operands.len(), Absence::Never) } else { None }
+        let is_taken = !drops_product(name) && !operands.iter().enumerate().any(has_signs);
+        if is_taken { self.absences_for_arithmetic(name, operands.len(), Absence::Never) } else { None }
     }
 
-    /// What may stand for each operand of an operation that is computed with numbers.
-    fn computed_with(&self, name: &str, count: usize, absence: Absence) -> Option<Vec<Absence>> {
+    /// The zeros that may replace the operands of an operation that no rule of [`simplify`] decides.
+    ///
+    /// [`simplify`]: crate::index::algebra::simplify
+    fn absences_for_arithmetic(&self, name: &str, count: usize, absence: Absence) -> Option<Vec<Absence>> {
         let all = |absence| Some(vec![absence; count]);
         match (name, absence) {
             _ if !self.is_exact => all(Absence::Zero),
@@ -374,9 +378,11 @@ impl Search<'_> {
     }
 }
 
-/// Whether an operation takes an absent infinity for no number. Infinity plus minus infinity is none, but what is added to an
-/// absent distance stays one; the lesser number of an absent infinity and of none is none.
-fn wants_finite(name: &str) -> bool {
+/// Whether an operation must not be computed with absent infinities, because [`simplify`] gives another value: an absent infinity
+/// plus minus infinity is infinity, not NaN; `minnumf` of an absent infinity and NaN is NaN, not infinity.
+///
+/// [`simplify`]: crate::index::algebra::simplify
+fn needs_finite(name: &str) -> bool {
     adds_floats(name) || matches!(name, "arith.minnumf" | "arith.maxnumf")
 }
 

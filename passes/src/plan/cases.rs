@@ -30,20 +30,20 @@ impl Planner<'_> {
         let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
         let limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
-            // It also runs where none of them stores anything.
+            // The case also runs where no driver stores anything.
             _ if serves_others && decided.kind.takes_every_value() => self.around().said_at(var, &[]),
-            // It also runs where only some of them store something.
+            // The case also runs where only some drivers store something.
             _ if serves_others => self.around().said_at_any(var, &entered),
             _ => self.around().said_at(var, &entered),
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_nowhere);
+        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent);
         let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
         if matches!(&decided.kind, LoopKind::Merges(merge) if matches!(merge.how, Merging::Joined)) {
-            entered.iter().for_each(|index| self.cursors[*index].may_be_nowhere = true);
+            entered.iter().for_each(|index| self.cursors[*index].may_have_no_parent = true);
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
             others.iter().for_each(|index| self.cursors[*index].is_sampled = true);
@@ -78,7 +78,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in all.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled, cursor.may_be_nowhere) = before;
+            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent) = before;
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

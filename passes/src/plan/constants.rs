@@ -42,9 +42,9 @@ pub const FINDING_POLICY: Policy = Policy::HASH;
 /// hardly any fibre is common.
 pub const MOST_NESTED_CASES: usize = 12;
 
-/// The same where joining a level costs more than that: it visits nodes below which there is nothing to do, such as a row that
-/// stores something of one factor of a product and nothing of the other, merges levels where nothing is stored, instead of
-/// filling a row with one value, or walks a level that could be located.
+/// The same where joining a level costs more, for one of three reasons. It may visit nodes with nothing to do below: rows that
+/// only one factor of a product stores. It may merge levels where nothing is stored, instead of filling a row with one value. Or
+/// it may iterate a level that could be located.
 pub const MOST_SEPARATE_CASES: usize = 256;
 
 /// Above so many cases of an innermost merge, what follows the value in which they differ stands once for all of them. Four

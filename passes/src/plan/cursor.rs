@@ -27,8 +27,8 @@ pub struct OperandCursor {
     pub is_open: bool,
     /// Whether loops around come to some of its segments only, here and there, because other cursors drive them.
     pub is_sampled: bool,
-    /// Whether it may stand at no node: a joined merge has entered its level, and it may store nothing there.
-    pub may_be_nowhere: bool,
+    /// Whether the next level may have no parent: a joined merge entered the level above, where the operand may store nothing.
+    pub may_have_no_parent: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -62,19 +62,19 @@ impl OperandCursor {
         !self.random && self.is_open && self.vars.get(self.depth) == Some(&Some(var))
     }
 
-    /// Whether the next level has each coordinate wherever it is come to.
+    /// Whether the next level has every coordinate: it is full and has a parent.
     pub fn next_is_full(&self) -> bool {
-        self.level(self.depth).properties().full && !self.may_be_nowhere
+        self.level(self.depth).properties().full && !self.may_have_no_parent
     }
 
-    /// Whether a coordinate can be looked up in the next level: there has to be a node above.
+    /// Whether a coordinate can be located in the next level, which needs a parent for that.
     pub fn next_can_locate(&self) -> bool {
-        self.level(self.depth).capabilities().locate && !self.may_be_nowhere
+        self.level(self.depth).capabilities().locate && !self.may_have_no_parent
     }
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        self.may_be_nowhere = false;
+        self.may_have_no_parent = false;
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
@@ -156,7 +156,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_local,
                 is_open: !is_local,
                 is_sampled: false,
-                may_be_nowhere: false,
+                may_have_no_parent: false,
                 depth,
             });
         }

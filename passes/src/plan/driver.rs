@@ -45,13 +45,13 @@ impl Driver {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Runs { .. }))
     }
 
-    /// Whether it takes the entries of its operand, one after the other: none that are equal are taken together.
-    pub(super) fn takes_entries(&self, cursors: &[OperandCursor]) -> bool {
-        !self.gives_runs() && self.takes_values(cursors)
+    /// Whether it gives the entries of its operand one by one: no level below has a loop, and no runs are taken.
+    pub(super) fn gives_single_entries(&self, cursors: &[OperandCursor]) -> bool {
+        !self.gives_runs() && self.gives_values(cursors)
     }
 
-    /// Whether it comes to the values of its operand: there is no loop over a level below. Those of entries that are equal are summed.
-    pub(super) fn takes_values(&self, cursors: &[OperandCursor]) -> bool {
+    /// Whether it gives values of its operand: no level below has a loop. The values of a run are summed.
+    pub(super) fn gives_values(&self, cursors: &[OperandCursor]) -> bool {
         let cursor = &cursors[self.cursor];
         !cursor.random && cursor.vars[cursor.depth + 1..].iter().all(Option::is_none)
     }

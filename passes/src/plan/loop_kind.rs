@@ -30,7 +30,7 @@ pub struct Merge<C> {
     pub cases: Vec<MergeCase<C>>,
     /// How the cases become code.
     pub how: Merging,
-    /// Whether every value of the variable is taken, also where no driver stores anything.
+    /// Whether every value of the variable is visited, also where no driver stores anything.
     pub takes_every_value: bool,
 }
 
@@ -138,7 +138,7 @@ impl<C> Merge<C> {
         case.present == (1 << self.drivers.len()) - 1
     }
 
-    /// Whether there is one case, which serves all others, too.
+    /// Whether only the case of all drivers has code. It runs for every combination of drivers that is visited.
     pub fn has_one_case(&self) -> bool {
         matches!(self.how, Merging::Joined | Merging::Shared(_))
     }

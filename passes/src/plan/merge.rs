@@ -108,11 +108,11 @@ pub fn decide(
     };
     let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
     let lattice = lattice.clone();
-    let kind = match points.all() {
+    let kind = match points.points() {
         [] => LoopKind::Nothing,
         _ if merges => LoopKind::Merges(merge(nest, cursors, drivers, &points, var, around)),
         [first, ..] => {
-            let work = points.inside(nest, *first);
+            let work = points.work_at(nest, *first);
             match (drivers.pop(), lanes) {
                 (Some(driver), _) => LoopKind::Walks(driver, work),
                 (None, Some(strips)) => LoopKind::Lanes(strips, work),
@@ -133,47 +133,57 @@ fn merge(
     drivers: Vec<Driver>,
     points: &MergePoints<'_>,
     var: VarId,
-    Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
+    around: Surroundings<'_>,
 ) -> Merge<Work> {
-    let takes_every_value = points.lattice().takes_all();
-    let full = points.full().map(|point| points.inside(nest, point));
-    let how = if full.as_ref().is_some_and(|full| can_be_joined(nest, cursors, &drivers, (points, full), var)) {
-        Merging::Joined
-    } else {
-        let is_blended = points.has_all_choices() && !takes_every_value;
-        let blended = full.as_ref().filter(|_| is_blended).and_then(|full| blend(nest, cursors, &drivers, full, fp));
-        let has_loops = full.as_ref().is_none_or(|full| !full.loop_vars(nest).is_empty());
-        let most = if blended.is_some() && !has_loops { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
-        let is_short = points.all().len() <= most;
-        let value = full.as_ref().filter(|_| !is_short && !is_in_lanes).and_then(Work::value_in_loops);
-        let present = || points.all().iter().map(|point| point.present).collect();
-        match value.and_then(|value| share(nest, cursors, &drivers, (value, present()), fp)) {
-            Some(shared) => Merging::Shared(shared),
-            None => blended.map_or(Merging::Branches, Merging::Blended),
-        }
+    let work_of_all = points.point_of_all().map(|point| points.work_at(nest, point));
+    let how = match &work_of_all {
+        None => Merging::Branches,
+        Some(work) if can_be_joined(nest, cursors, &drivers, (points, work), var) => Merging::Joined,
+        Some(work) => merging_of_values(nest, cursors, &drivers, (points, work), around),
     };
-    let cases = match (&how, full) {
+    let cases = match (&how, work_of_all) {
         (Merging::Joined | Merging::Shared(_), Some(inside)) => {
-            vec![MergeCase { present: points.every_driver(), inside }]
+            vec![MergeCase { present: points.all_drivers(), inside }]
         }
         _ => {
-            let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.inside(nest, *point) };
-            points.all().iter().map(case).collect()
+            let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
+            points.points().iter().map(case).collect()
         }
     };
-    Merge { drivers, cases, how, takes_every_value }
+    Merge { drivers, cases, how, takes_every_value: points.lattice().takes_all() }
+}
+
+/// How the cases of a merge that is not joined become code. Given are its points, and the work where all drivers store something.
+fn merging_of_values(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    drivers: &[Driver],
+    (points, work_of_all): (&MergePoints<'_>, &Work),
+    Surroundings { fp, is_in_lanes, .. }: Surroundings<'_>,
+) -> Merging {
+    let may_blend = points.has_every_combination() && !points.lattice().takes_all();
+    let blended = if may_blend { blend(nest, cursors, drivers, work_of_all, fp) } else { None };
+    // A loop in each case is more code than a value.
+    let is_one_value = blended.is_some() && work_of_all.loop_vars(nest).is_empty();
+    let max_cases = if is_one_value { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
+    let value = work_of_all.value_in_loops().filter(|_| points.points().len() > max_cases && !is_in_lanes);
+    let present = points.points().iter().map(|point| point.present).collect();
+    match value.and_then(|value| share(nest, cursors, drivers, (value, present), fp)) {
+        Some(shared) => Merging::Shared(shared),
+        None => blended.map_or(Merging::Branches, Merging::Blended),
+    }
 }
 
 /// Whether many cases become one, in which cursors that store nothing stand at an empty segment.
 ///
-/// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
-/// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
-/// levels below tell the cases apart; there has to be one for each driver, which is walked where it may have no node above.
+/// This is for sums: every combination of drivers is a case, so that there is something below wherever there is a node. For other
+/// expressions, joining visits more nodes than necessary; it is used only if they have too many cases for a tree of them. The
+/// levels below tell the cases apart. So each driver needs a level below, and that level is iterated even if it has no parent.
 fn can_be_joined(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    (points, full): (&MergePoints<'_>, &Work),
+    (points, work_of_all): (&MergePoints<'_>, &Work),
     var: VarId,
 ) -> bool {
     let next = |driver: &Driver| {
@@ -185,30 +195,30 @@ fn can_be_joined(
     {
         return false;
     }
-    let (mut can_be_walked, mut walks_what_is_located) = (true, false);
+    let (mut can_iterate, mut iterates_locatable) = (true, false);
     for driver in drivers {
         let cursor = &cursors[driver.cursor];
         let below = cursor.level(cursor.depth + 1);
         if below.capabilities().locate {
-            // What every case needs is looked up if it can be, and has to be if it is unordered.
-            let is_needed = next(driver).is_some_and(|var| full.needs(nest, &cursor.access, var));
-            can_be_walked &= !is_needed || below.properties().ordered;
-            walks_what_is_located |= is_needed || below.properties().full;
+            // A locatable level that every case needs would be looked up. If it is unordered, it cannot be iterated instead.
+            let is_needed = next(driver).is_some_and(|var| work_of_all.has_loop_that_needs(nest, &cursor.access, var));
+            can_iterate &= !is_needed || below.properties().ordered;
+            iterates_locatable |= is_needed || below.properties().full;
         }
     }
-    let visits_more = !points.has_all_choices() || points.lattice().takes_all() || walks_what_is_located;
-    let most = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
-    can_be_walked && points.all().len() > 1 && has_more_copies_below(nest, cursors, drivers, points, most)
+    let visits_more = !points.has_every_combination() || points.lattice().takes_all() || iterates_locatable;
+    let max_copies = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
+    can_iterate && points.points().len() > 1 && exceeds_copies(nest, cursors, drivers, points, max_copies)
 }
 
-/// Whether the code below the levels of some drivers would stand more often than so, about, where each of their points had code of
-/// its own: in each, an operand drops out in one of the levels below, or in none.
-fn has_more_copies_below(
+/// Whether the code below would exist more than `max_copies` times if each point had code of its own. This is an estimate: at a
+/// point, each operand that is read drops out in one of its levels below, or in none.
+fn exceeds_copies(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     points: &MergePoints<'_>,
-    most: usize,
+    max_copies: usize,
 ) -> bool {
     let levels_below = |cursor: &OperandCursor| {
         let is_driver = drivers.iter().any(|driver| cursors[driver.cursor].access == cursor.access);
@@ -216,12 +226,12 @@ fn has_more_copies_below(
         cursor.vars[depth..].iter().flatten().count()
     };
     let mut copies = 0usize;
-    points.all().iter().any(|point| {
-        let read = points.inside(nest, *point).accesses(nest);
+    points.points().iter().any(|point| {
+        let read = points.work_at(nest, *point).accesses(nest);
         let is_read = |cursor: &&OperandCursor| !cursor.random && read.contains(&cursor.access);
         let ways = cursors.iter().filter(is_read).map(|cursor| 1 + levels_below(cursor));
         copies = copies.saturating_add(ways.fold(1, usize::saturating_mul));
-        copies > most
+        copies > max_copies
     })
 }
 
@@ -243,7 +253,7 @@ fn choose_probes(
         return (drivers, Vec::new());
     }
     let kept: Vec<_> = (0..drivers.len()).filter(|bit| !probes.contains(bit)).collect();
-    points.keep(&kept);
+    points.keep_drivers(&kept);
     let choose = |bits: &[usize]| bits.iter().map(|bit| drivers[*bit]).collect();
     (choose(&kept), choose(&probes))
 }

@@ -1,5 +1,6 @@
-//! The points of a merge lattice, with what is left to do in each. What is left is only found to be something at first, and put
-//! together where code of its own is made of it: twelve operands have four thousand points.
+//! The points of a merge lattice, with the work that is left at each.
+//!
+//! Twelve operands have four thousand points. So a point is first only tested for work; the work is built when its case gets code.
 
 use super::{OperandCursor, work::Work};
 use crate::{
@@ -9,35 +10,35 @@ use crate::{
 
 /// The points of the lattice of a loop.
 pub(super) struct MergePoints<'a> {
-    /// What the loop does where all store something.
+    /// The work of the loop where all operands store something.
     work: &'a Work,
-    /// What may store nothing.
+    /// The operands that may be absent.
     accesses: Vec<Access>,
-    /// Whether all is left, as it is.
-    is_simple: bool,
+    /// Whether the loop has no drivers and writes no stored result: its work is kept unchanged.
+    keeps_work: bool,
     points: Vec<MergePoint>,
     lattice: Lattice,
 }
 
-/// For which operands a loop has something to do.
+/// A combination of operands for which the loop has something to do.
 #[derive(Clone, Copy)]
 pub(super) struct MergePoint {
-    /// The drivers that store something: bit `k` for the `k`th.
+    /// The drivers that store something: bit `k` for driver `k`.
     pub present: u32,
-    /// The same of all operands that may store nothing, those that are looked up among them.
+    /// The operands that store something, those that are looked up included: bit `k` for `accesses[k]`.
     stored: u32,
 }
 
 impl<'a> MergePoints<'a> {
-    /// Tries for which combinations of cursors there is something to do, among those that hold all of `always`.
+    /// Finds the combinations of cursors for which there is something to do; each contains all of `always`.
     pub fn new(nest: &mut Nest, work: &'a Work, cursors: &[OperandCursor], drivers: &[usize], always: u32) -> Self {
         let accesses = drivers.iter().map(|index| cursors[*index].access.clone()).collect();
         // Numbers alone may leave nothing of a stored result; dense ones are written as they are.
-        let is_simple = drivers.is_empty() && !work.stores(nest);
+        let keeps_work = drivers.is_empty() && !work.stores(nest);
         let nothing = Lattice::new(0, 0, |_| false);
-        let all = Self { work, accesses, is_simple, points: Vec::new(), lattice: nothing };
+        let all = Self { work, accesses, keeps_work, points: Vec::new(), lattice: nothing };
         let lattice = Lattice::new(drivers.len(), always, |present| {
-            is_simple || work.has_something_without(nest, &all.absent(present))
+            keeps_work || work.remains_without(nest, &all.absent(present))
         });
         let points =
             lattice.points().iter().map(|present| MergePoint { present: *present, stored: *present }).collect();
@@ -49,8 +50,8 @@ impl<'a> MergePoints<'a> {
         &self.lattice
     }
 
-    /// Leaves out drivers that every point holds: those that are `kept` are renumbered.
-    pub fn keep(&mut self, kept: &[usize]) {
+    /// Leaves out drivers that every point contains, and renumbers the `kept` ones.
+    pub fn keep_drivers(&mut self, kept: &[usize]) {
         for point in &mut self.points {
             point.present = kept.iter().enumerate().map(|(new, old)| (point.present >> old & 1) << new).sum();
         }
@@ -59,28 +60,28 @@ impl<'a> MergePoints<'a> {
     }
 
     /// The points.
-    pub fn all(&self) -> &[MergePoint] {
+    pub fn points(&self) -> &[MergePoint] {
         &self.points
     }
 
-    /// The point of all drivers.
-    pub fn full(&self) -> Option<MergePoint> {
-        self.points.iter().copied().find(|point| point.present == self.every_driver())
+    /// The point at which all drivers store something.
+    pub fn point_of_all(&self) -> Option<MergePoint> {
+        self.points.iter().copied().find(|point| point.present == self.all_drivers())
     }
 
     /// All drivers: bit `k` for the `k`th.
-    pub fn every_driver(&self) -> u32 {
+    pub fn all_drivers(&self) -> u32 {
         ((1u64 << self.lattice.cursors()) - 1) as u32
     }
 
-    /// Whether each combination of drivers that store something is a point.
-    pub fn has_all_choices(&self) -> bool {
-        self.points.iter().filter(|point| point.present != 0).count() == self.every_driver() as usize
+    /// Whether every combination of drivers, except the empty one, is a point.
+    pub fn has_every_combination(&self) -> bool {
+        self.points.iter().filter(|point| point.present != 0).count() == self.all_drivers() as usize
     }
 
-    /// What is left to do at a point.
-    pub fn inside(&self, nest: &mut Nest, point: MergePoint) -> Work {
-        if self.is_simple {
+    /// The work that is left at a point.
+    pub fn work_at(&self, nest: &mut Nest, point: MergePoint) -> Work {
+        if self.keeps_work {
             return self.work.clone();
         }
         self.work.without(nest, &self.absent(point.stored)).expect("a point has something to do")

@@ -31,7 +31,6 @@ mod merge_points;
 mod open_runs;
 mod passed_rows;
 mod planner;
-
 mod print;
 mod results;
 mod shared;

@@ -171,7 +171,7 @@ impl<'a> Lines<'a> {
                 depth += 1;
             }
             if let Merging::Shared(shared) = &merge.how {
-                let (cases, combinations) = shared.count();
+                let (cases, combinations) = shared.count_cases();
                 if cases < combinations {
                     self.line(depth, format!("in {cases} of {combinations} combinations of stored operands:"));
                 }
@@ -187,12 +187,12 @@ impl<'a> Lines<'a> {
             Selection::Address => format!("loads {value} or {}", constant_text(part.otherwise())),
             Selection::Value => format!("selects {value} or {}", constant_text(part.otherwise())),
             Selection::Guard => {
-                format!("computes {value} where something is left of it, or {}", constant_text(part.otherwise()))
+                format!("tests, then computes {value} or {}", constant_text(part.otherwise()))
             }
             Selection::Branches => {
                 format!(
                     "chooses what is left of {value}: computed in {} of {} combinations",
-                    part.computed_in(),
+                    part.count_computed(),
                     part.left.len()
                 )
             }

@@ -26,9 +26,9 @@ pub struct SharedCases {
 }
 
 impl SharedCases {
-    /// For each combination of drivers, whether it is a case; `None` if every combination that the merge comes to is one.
+    /// For each combination of drivers, whether it is a case; `None` if every combination that the merge visits is one.
     pub fn case_table(&self) -> Option<Vec<bool>> {
-        let (cases, combinations) = self.count();
+        let (cases, combinations) = self.count_cases();
         (cases < combinations).then(|| {
             let mut is_case = vec![false; 1 << self.drivers];
             self.cases.iter().for_each(|case| is_case[*case as usize] = true);
@@ -36,15 +36,14 @@ impl SharedCases {
         })
     }
 
-    /// How many cases there are, and to how many combinations of drivers the merge comes: also to the empty one, if that is a
-    /// case.
-    pub fn count(&self) -> (usize, usize) {
+    /// The number of cases, and of combinations of drivers that the merge visits. The empty combination counts if it is a case.
+    pub fn count_cases(&self) -> (usize, usize) {
         (self.cases.len(), (1 << self.drivers) - usize::from(!self.cases.contains(&0)))
     }
 
     /// How many values stand in the code.
     pub(super) fn values(&self) -> usize {
-        self.parts.iter().map(BlendedPart::copies).sum()
+        self.parts.iter().map(BlendedPart::count_copies).sum()
     }
 }
 
@@ -60,12 +59,12 @@ pub(super) fn share(
     ((value, vars), cases): ((ExprId, Vec<VarId>), Vec<u32>),
     fp: FpMode,
 ) -> Option<SharedCases> {
-    let can_be_chosen = drivers.iter().all(|driver| driver.takes_values(cursors));
+    let can_be_chosen = drivers.iter().all(|driver| driver.gives_values(cursors));
     if !can_be_chosen || nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let reads = MergedRead::of(cursors, drivers);
-    for value in parts_that_read(nest, value, &reads, vars).into_iter().rev() {
+    let reads = MergedRead::of_drivers(cursors, drivers);
+    for value in subexpressions_with_all_reads(nest, value, &reads, vars).into_iter().rev() {
         if let Some(parts) = parts_for_all(nest, &reads, value, &cases, fp) {
             return Some(SharedCases { value, parts, cases, drivers: drivers.len() });
         }
@@ -73,7 +72,7 @@ pub(super) fn share(
     None
 }
 
-/// The parts of a value, if what takes it may take its value in each case as that of an operand that stores something.
+/// The parts of a value; `None` if in some case the code that takes the value may not treat it like a stored one.
 fn parts_for_all(
     nest: &mut Nest,
     reads: &[MergedRead],
@@ -81,20 +80,22 @@ fn parts_for_all(
     cases: &[u32],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    // Where the fewest operands store something, least is left.
-    let is_first_right = cases.first().is_none_or(|case| is_like_stored_in(nest, reads, value, *case));
-    let parts = if is_first_right { find_parts(nest, reads, value, Branching::Allowed, fp) } else { None };
-    let parts = match parts {
-        None if is_first_right => vec![whole(nest, reads, value)?],
-        parts => parts?,
+    // Tested before the search, which is costly: in the first case, little of the value is left.
+    if cases.first().is_some_and(|case| !acts_as_stored(nest, reads, value, *case)) {
+        return None;
+    }
+    let parts = match find_parts(nest, reads, value, Branching::Allowed, fp) {
+        Some(parts) => parts,
+        None => vec![whole(nest, reads, value)?],
     };
     let is_left_in = |case: &u32| parts.iter().any(|part| part.is_left_in(*case));
-    let are_right = cases.iter().all(|case| is_left_in(case) || is_like_stored_in(nest, reads, value, *case));
+    let are_right = cases.iter().all(|case| is_left_in(case) || acts_as_stored(nest, reads, value, *case));
     are_right.then_some(parts)
 }
 
-/// Whether of a value in a case is made what is made of any other: it is neither a zero that annihilates, nor an absent distance.
-fn is_like_stored_in(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
+/// Whether the code that takes a value may treat it in a case like a stored one: it is no absent zero, which would annihilate,
+/// and no absent infinity.
+fn acts_as_stored(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
     let is_absent = |bit: &usize| case >> bit & 1 == 0;
     let absent: Vec<_> = (0..reads.len()).filter(is_absent).map(|bit| reads[bit].access().clone()).collect();
     Specializer::known(nest, &absent, value).is_none_or(|known| {
@@ -103,25 +104,30 @@ fn is_like_stored_in(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case:
     })
 }
 
-/// The parts of an expression that have all reads of some drivers, from the outside to the inside; of these, those without folds,
-/// that depend neither on the variable of a fold around them nor on one of those that are `bound` by loops.
-fn parts_that_read(nest: &Nest, root: ExprId, reads: &[MergedRead], mut bound: Vec<VarId>) -> Vec<ExprId> {
+/// The subexpressions that contain all reads of the drivers, outermost first. Left out are those with folds, and those that
+/// depend on a variable of a fold around them or on a `bound` one.
+fn subexpressions_with_all_reads(
+    nest: &Nest,
+    root: ExprId,
+    reads: &[MergedRead],
+    mut bound: Vec<VarId>,
+) -> Vec<ExprId> {
     let is_of_driver = |access: &Access| reads.iter().any(|read| read.access() == access);
-    let (mut part, mut parts) = (root, Vec::new());
+    let (mut current, mut found) = (root, Vec::new());
     loop {
-        let is_free = !bound.iter().any(|var| nest.depends_on(part, *var));
-        if is_free && nest.folded_vars(part).is_empty() {
-            parts.push(part);
+        let is_free = !bound.iter().any(|var| nest.depends_on(current, *var));
+        if is_free && nest.folded_vars(current).is_empty() {
+            found.push(current);
         }
-        if let Expr::Fold { var, .. } = nest.expr(part) {
+        if let Expr::Fold { var, .. } = nest.expr(current) {
             bound.push(*var);
         }
-        let mut inner = nest.operands(part);
+        let mut inner = nest.operands(current);
         inner.retain(|operand| nest.reads(*operand).iter().any(is_of_driver));
         inner.dedup();
         match inner[..] {
-            [only] => part = only,
-            _ => return parts,
+            [only] => current = only,
+            _ => return found,
         }
     }
 }

@@ -161,9 +161,9 @@ fn many_cases_with_every_value_stand_once() {
     assert_eq!(kinds(few, &formats[..2])[..2], ["every value", "counts"]);
 }
 
-/// A level below a joined merge is walked: where its operand stores nothing, it neither has every coordinate nor can be located.
+/// A level below a joined merge is iterated: where its operand stores nothing, it has no parent.
 #[test]
-fn levels_below_joined_merges_promise_nothing() {
+fn levels_below_joined_merges_are_iterated() {
     for below in ["compressed(full)", "dense", "loose_compressed(full)"] {
         let format = format!("(i, j) -> (i : compressed, j : {below})");
         let formats =
@@ -172,9 +172,9 @@ fn levels_below_joined_merges_promise_nothing() {
         assert!(plan.contains("K.0, D.0, E.0, F.0, joined"), "{plan}");
         assert!(plan.contains("K.1"), "{plan}");
         assert!(!plan.contains("locates"), "{plan}");
-        let of_case =
+        let without_k =
             plan.matches("where A.1:").count() + plan.matches(", shared").count() + plan.matches(", blended").count();
-        assert!(of_case > 0, "there is a case without K: {plan}");
+        assert!(without_k > 0, "no case is without K: {plan}");
     }
 }
 

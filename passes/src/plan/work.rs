@@ -26,7 +26,7 @@ pub enum Work {
 }
 
 /// Whether combining a value that is known changes nothing.
-fn adds_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known) -> bool {
+fn changes_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known) -> bool {
     known.value == Constant::Absent || algebra::is_neutral(combiner, known, nest.node(value).r#type)
 }
 
@@ -41,26 +41,27 @@ impl Work {
             }
             Self::Fold { combiner, body } => {
                 let (body, known) = specializer.expression(*body);
-                let is_nothing = known.is_some_and(|known| adds_nothing(nest, *combiner, body, known));
-                (!is_nothing).then_some(Self::Fold { combiner: *combiner, body })
+                let changes_nothing_there = known.is_some_and(|known| changes_nothing(nest, *combiner, body, known));
+                (!changes_nothing_there).then_some(Self::Fold { combiner: *combiner, body })
             }
         }
     }
 
     /// Whether anything remains where `absent` stores nothing.
-    pub fn has_something_without(&self, nest: &mut Nest, absent: &[Access]) -> bool {
-        let mut specializer = Specializer::new(nest, absent).finding();
+    pub fn remains_without(&self, nest: &mut Nest, absent: &[Access]) -> bool {
+        let mut specializer = Specializer::new(nest, absent).without_building();
         match self {
             Self::Statements(body) => !specializer.statements(body).is_empty(),
             Self::Fold { combiner, body } => {
                 let (_, known) = specializer.expression(*body);
-                !known.is_some_and(|known| adds_nothing(nest, *combiner, *body, known))
+                !known.is_some_and(|known| changes_nothing(nest, *combiner, *body, known))
             }
         }
     }
 
-    /// Whether a loop over `var` inside merges an operand with others, and has something to do only where it stores something.
-    pub fn needs(&self, nest: &mut Nest, access: &Access, var: VarId) -> bool {
+    /// Whether some loop over `var` in this work reads `access` and other stored operands, and has nothing to do where `access`
+    /// stores nothing.
+    pub fn has_loop_that_needs(&self, nest: &mut Nest, access: &Access, var: VarId) -> bool {
         let mut folds = Vec::new();
         for (value, _) in self.values() {
             nest.visit_expr(value, &mut |id| match nest.expr(id) {

@@ -1,7 +1,7 @@
 //! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
 
 use super::{Bounds, Fetch, OpenCursor};
-use crate::levels::{LevelFormat, LevelSite, Parents, Siblings, level_format};
+use crate::levels::{ChildRange, LevelFormat, LevelSite, Parents, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
@@ -16,8 +16,8 @@ pub struct Level<'c> {
     site: LevelSite<'c>,
     parents: Parents<'c>,
     bounds: Bounds<'c>,
-    /// Whether there is a node above; `None` where that need not be known.
-    is_under_node: Option<Value<'c>>,
+    /// Whether there is a parent; `None` if the code need not test it.
+    has_parent: Option<Value<'c>>,
 }
 
 impl<'c> Level<'c> {
@@ -25,15 +25,15 @@ impl<'c> Level<'c> {
     pub fn open(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Self {
         let site = site_of(walk);
         let code = level_format(site.spec());
-        let Siblings { parents, bounds: (low, high), is_there } =
+        let ChildRange { parents, bounds: (low, high), has_parent } =
             code.children(builder, site, parents_of(walk), &walk.given);
-        Self { code, site, parents, bounds: Bounds { low, high }, is_under_node: is_there }
+        Self { code, site, parents, bounds: Bounds { low, high }, has_parent }
     }
 
     /// A node that has been found, of a level whose nodes have the positions of those above.
     pub fn node(site: LevelSite<'c>, position: Value<'c>) -> Self {
         let bounds = Bounds { low: position, high: position };
-        Self { code: level_format(site.spec()), site, parents: Parents::One(position), bounds, is_under_node: None }
+        Self { code: level_format(site.spec()), site, parents: Parents::One(position), bounds, has_parent: None }
     }
 }
 
@@ -68,7 +68,7 @@ impl<'c> OpenCursor<'c> for Level<'c> {
         self.code.position(builder, self.site, self.parents, counter)
     }
 
-    /// A position that is computed is one for every counter.
+    /// Where positions are computed, any counter has one. Where they are loaded, only a counter that is `here` has.
     fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
         if !self.code.loads_positions() {
             return self.position(builder, counter);
@@ -104,9 +104,9 @@ impl<'c> OpenCursor<'c> for Level<'c> {
             ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
         }
         let at = builder.binary("arith.addi", counter, ahead);
-        // The first look ahead is before the walk: there need not be a node that it is under.
-        let at = match self.is_under_node {
-            Some(is_under_node) => self.position_if(builder, is_under_node, at),
+        // The first prefetch comes before the loop, where the level may have no parent.
+        let at = match self.has_parent {
+            Some(has_parent) => self.position_if(builder, has_parent, at),
             None => self.position(builder, at),
         };
         let is_last = site.level + 1 == site.format.level_count();

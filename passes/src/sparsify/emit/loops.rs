@@ -4,7 +4,7 @@ use super::{
     Emitter,
     emitter::BlendedValue,
     kept::choose,
-    shared::{emit_case_test, enter_segments},
+    shared::{emit_table_test, enter_segments},
 };
 use crate::{
     index::VarId,
@@ -271,7 +271,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     Merging::Shared(shared) => {
                         let runs: Vec<_> = merge.drivers.iter().map(Driver::gives_runs).collect();
                         let (entered, stored) = enter_segments(builder, &entered, &runs);
-                        let is_case = shared.case_table().map(|is_case| emit_case_test(builder, &is_case, &stored));
+                        let is_case = shared.case_table().map(|table| emit_table_test(builder, &table, &stored));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
                             emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });
                             emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)

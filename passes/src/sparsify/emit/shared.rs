@@ -18,8 +18,8 @@ use lacuna_dialects::{
 use melior::ir::Type;
 use std::{cell::RefCell, collections::BTreeMap};
 
-/// Levels under whose segments a merge stands, each with whether it takes runs: the segments of those, and the one node of others;
-/// and whether there is any.
+/// Enters the levels of a shared merge. A driver that takes runs keeps its segment; of any other segment, the only node is taken.
+/// Also gives, for each driver, whether its segment holds a node.
 pub fn enter_segments<'c>(
     builder: &Builder<'c>,
     entered: &[(Entered, Parents<'c>)],
@@ -36,33 +36,34 @@ pub fn enter_segments<'c>(
     entered.iter().zip(takes_runs).map(enter).unzip()
 }
 
-/// Whether what is stored is a case; `is_case` says it of each combination of operands: bit `k` of the index for `stored[k]`.
+/// Whether a condition holds for what is stored. `table` says it for each combination of operands: bit `k` of the index for
+/// `stored[k]`.
 ///
-/// A decision diagram (Bryant 1986): combinations of the first operands that make the same cases of the others share a node.
-pub fn emit_case_test<'c>(builder: &Builder<'c>, is_case: &[bool], stored: &[Value<'c>]) -> Value<'c> {
+/// A decision diagram (Bryant 1986): combinations of the last operands that leave the same table of the others share a node.
+pub fn emit_table_test<'c>(builder: &Builder<'c>, table: &[bool], stored: &[Value<'c>]) -> Value<'c> {
     fn node<'c, 't>(
         builder: &Builder<'c>,
-        is_case: &'t [bool],
+        table: &'t [bool],
         stored: &[Value<'c>],
         done: &mut BTreeMap<&'t [bool], Value<'c>>,
     ) -> Value<'c> {
-        if let Some(value) = done.get(is_case) {
+        if let Some(value) = done.get(table) {
             return *value;
         }
-        let (without, with) = is_case.split_at(is_case.len() / 2);
+        let (without, with) = table.split_at(table.len() / 2);
         let value = match stored.split_last() {
-            None => builder.number(if is_case[0] { -1.0 } else { 0.0 }, builder.bool_type()),
+            None => builder.number(if table[0] { -1.0 } else { 0.0 }, builder.bool_type()),
             Some((_, others)) if without == with => node(builder, with, others, done),
-            Some((last, _)) if with.iter().all(|is_case| *is_case) && !without.contains(&true) => *last,
+            Some((last, _)) if with.iter().all(|holds| *holds) && !without.contains(&true) => *last,
             Some((last, others)) => {
                 let with = node(builder, with, others, done);
                 choose(builder, *last, with, node(builder, without, others, done))
             }
         };
-        done.insert(is_case, value);
+        done.insert(table, value);
         value
     }
-    node(builder, is_case, stored, &mut BTreeMap::new())
+    node(builder, table, stored, &mut BTreeMap::new())
 }
 
 impl<'c> Emitter<'_, 'c> {
@@ -74,13 +75,13 @@ impl<'c> Emitter<'_, 'c> {
             let value = match part.selection {
                 Selection::Address => self.read_or(builder, part, stored[part.drivers[0]]),
                 Selection::Value => {
-                    let value = self.leaf(builder, part.expression);
-                    let is_left = emit_case_test(builder, &part.is_left(), &of_its_drivers(part));
+                    let value = self.emit_scoped(builder, part.expression);
+                    let is_left = emit_table_test(builder, &part.left_table(), &of_its_drivers(part));
                     choose(builder, is_left, value, emit_constant(builder, part.otherwise(), r#type))
                 }
                 Selection::Guard => {
-                    let is_left = emit_case_test(builder, &part.is_left(), &of_its_drivers(part));
-                    let compute = |builder: &Builder<'c>| vec![self.leaf(builder, part.expression)];
+                    let is_left = emit_table_test(builder, &part.left_table(), &of_its_drivers(part));
+                    let compute = |builder: &Builder<'c>| vec![self.emit_scoped(builder, part.expression)];
                     let otherwise = |builder: &Builder<'c>| vec![emit_constant(builder, part.otherwise(), r#type)];
                     builder.if_else(is_left, &[r#type], compute, otherwise)[0]
                 }
@@ -114,7 +115,7 @@ impl<'c> Emitter<'_, 'c> {
         match stored.split_last() {
             None => match left[0] {
                 Remains::Constant(value) => emit_constant(builder, value, r#type),
-                Remains::Expression(id) => self.leaf(builder, id),
+                Remains::Expression(id) => self.emit_scoped(builder, id),
             },
             Some((_, others)) if without.iter().zip(with).all(|(one, other)| one.is_identical(*other)) => {
                 self.emit_remains(builder, r#type, with, others)
@@ -130,9 +131,8 @@ impl<'c> Emitter<'_, 'c> {
         }
     }
 
-    /// The value of an expression, which is known to nothing that follows: what is inside of it may be in a branch, or parts that
-    /// are chosen for it alone.
-    fn leaf(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
+    /// Emits an expression and forgets its subexpressions: they may be in a branch, or hold parts chosen for it alone.
+    fn emit_scoped(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
         let known = self.known.len();
         let value = self.expression(builder, id, const { &Folds::new() });
         self.known.truncate(known);
