@@ -147,10 +147,15 @@ LogicalResult CoiterateOp::verify() {
                        getCases().size() != static_cast<size_t>(all)))
     return emitOpError() << "is blended, which needs a case for every combination of "
                             "two cursors or more, without runs and extent";
-  if (getJoined() && ((cursors < 2 && !getExtent()) || getBlended() ||
-                      getCases() != ArrayRef<int64_t>(all)))
-    return emitOpError() << "is joined, which needs one case only, of all cursors, "
-                            "without `blended`, and at least two cursors or an extent";
+  int64_t joined = 0;
+  if (getJoined()) {
+    joined = getCases().empty() ? 0 : all;
+    for (int64_t mask : getCases())
+      joined &= mask;
+    if ((cursors < 2 && !getExtent()) || getBlended() || !joined)
+      return emitOpError() << "is joined, which needs cursors that all cases list, "
+                              "without `blended`, and at least two cursors or an extent";
+  }
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";
@@ -166,7 +171,7 @@ LogicalResult CoiterateOp::verify() {
     SmallVector<Type> types{IndexType::get(getContext())};
     for (size_t cursor = 0; cursor < cursors; ++cursor)
       if (mask >> cursor & 1)
-        types.append(isRuns(getCursors()[cursor]) || getJoined() ? 2 : 1,
+        types.append(isRuns(getCursors()[cursor]) || (joined >> cursor & 1) ? 2 : 1,
                      types.front());
     if (getBlended() && mask == all)
       types.append(cursors, IntegerType::get(getContext(), 1));

@@ -248,12 +248,12 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     another valid one. This is for bodies that are cheaper than a branch that is
     hard to predict.
 
-    `joined` needs the case of all cursors and no other. The case runs at every
-    coordinate that some cursor gives, or with `over(%n)` at every coordinate. Its
-    region gets two positions for each cursor, the first and one past the last,
-    which are equal if the cursor gives nothing. This is for a level above other
-    levels: these are walked under the ranges and tell the cases apart, once instead
-    of in each case of this level.
+    `joined` joins the cursors that all cases list. A case runs wherever exactly its
+    other cursors, and these or not, give the coordinate; with `over(%n)`, also where
+    no cursor does. Its region gets two positions for each joined cursor, the first
+    and one past the last, which are equal if the cursor gives nothing. This is for a
+    level above other levels: these are walked under the ranges and tell the cases
+    apart, once instead of in each case of this level.
 
     ```mlir
     %a = sloop.cursor %A[0] under(%r) : tensor<?xf64, #V>

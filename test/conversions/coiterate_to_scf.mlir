@@ -486,6 +486,37 @@ func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?
 
 // -----
 
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// A cursor that is joined is not tested, and the loop goes on while any cursor does.
+// CHECK-LABEL: func.func @joined_beside_cases(
+// CHECK:         scf.while (%[[P:.*]] = %{{.*}}, %[[Q:.*]] = %{{.*}}, %[[PCRD:.*]] = %{{.*}}, %[[QCRD:.*]] = %{{.*}})
+// CHECK:           arith.ori
+// CHECK:         ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
+// CHECK:           %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
+// CHECK-DAG:       %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
+// CHECK-DAG:       %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
+// CHECK:           scf.if %[[QHERE]] {
+// CHECK-NEXT:        "test.both"(%[[MIN]], %[[P]], %{{.*}}, %[[Q]])
+// CHECK-NEXT:      } else {
+// CHECK-NEXT:        "test.one"(%[[MIN]], %[[P]], %{{.*}})
+func.func @joined_beside_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  case(0) (%i: index, %p: index, %pend: index) {
+    "test.one"(%i, %p, %pend) : (index, index, index) -> ()
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index) {
+    "test.both"(%i, %p, %pend, %q) : (index, index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
 #Hash = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
 
 // What is sorted has a position only where it has a node: one past its end, there is nothing to load.

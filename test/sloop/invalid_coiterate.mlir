@@ -380,15 +380,15 @@ func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %
 // -----
 
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
-func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+func.func @joined_with_nothing_in_common(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs one case only, of all cursors, without `blended`, and at least two cursors or an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
   sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }
-  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+  case(1) (%i: index, %q: index, %qend: index) {
     sloop.yield
   }
   return
@@ -399,7 +399,7 @@ func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @joined_one_cursor_without_extent(%A: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs one case only, of all cursors, without `blended`, and at least two cursors or an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
   sloop.coiterate (%cursor0) joined : !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield

@@ -178,3 +178,21 @@ func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %r: index, %
   }
   return
 }
+
+// What all cases list is joined, and has two positions; what one lists has one.
+// CHECK-LABEL: func.func @joined_beside_cases
+func.func @joined_beside_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  // CHECK: sloop.coiterate (%{{.*}}, %{{.*}}) joined : !sloop.cursor, !sloop.cursor
+  // CHECK-NEXT: case(0) (%{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index) {
+  // CHECK: case(0, 1) (%{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index) {
+  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  case(0) (%i: index, %p: index, %pend: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index) {
+    sloop.yield
+  }
+  return
+}

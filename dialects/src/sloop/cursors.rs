@@ -149,8 +149,13 @@ pub enum Cases {
     Branches,
     /// The case of all cursors runs without tests, while none has ended.
     Blended,
-    /// There is one, which runs wherever some cursor gives the coordinate.
+    /// By tests of the cursors that not all of them list; the others get segments, which may be empty.
     Joined,
+}
+
+/// The cursors that all cases of a joined merge list: bit `k` for cursor `k`.
+pub fn joined_cursors(cases: impl IntoIterator<Item = u32>) -> u32 {
+    cases.into_iter().reduce(|joined, case| joined & case).unwrap_or(0)
 }
 
 view! {

@@ -2,14 +2,8 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside, OperandCursor,
-    blend::can_be_wasted,
-    growth::Grown,
-    limits::BoundsAround,
-    loop_kind::{LoopKind, Merging},
-    merge::DecidedLoop,
-    planner::Planner,
-    work::Work,
+    Body, Case, Driver, Entered, Inside, OperandCursor, blend::can_be_wasted, growth::Grown, limits::BoundsAround,
+    loop_kind::LoopKind, merge::DecidedLoop, planner::Planner, work::Work,
 };
 use crate::{
     choices::Choices,
@@ -42,8 +36,9 @@ impl Planner<'_> {
         let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent);
         let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
-        if matches!(&decided.kind, LoopKind::Merges(merge) if matches!(merge.how, Merging::Joined)) {
-            entered.iter().for_each(|index| self.cursors[*index].may_have_no_parent = true);
+        if let LoopKind::Merges(merge) = &decided.kind {
+            let joined = drivers.iter().filter(|driver| merge.is_joined(driver));
+            joined.for_each(|driver| self.cursors[driver.cursor].may_have_no_parent = true);
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
             others.iter().for_each(|index| self.cursors[*index].is_sampled = true);

@@ -201,9 +201,11 @@ impl<'a> CostedWalk<'a> {
         let mut found = 0.0;
         for case in &merge.cases {
             let share = share(merge, case.present, &segments, values);
-            // One case runs for all, wherever some driver stores something.
-            let rounds_of_each =
-                |bit: usize| if merge.has_one_case() { share / segments[bit].share(values) } else { 1.0 };
+            // A case also runs where joined drivers store nothing.
+            let rounds_of_each = |bit: usize| match merge.joined() >> bit & 1 {
+                1 => share / segments[bit].share(values),
+                _ => 1.0,
+            };
             let present: Vec<_> =
                 Lattice::members(case.present).map(|bit| (&merge.drivers[bit], rounds_of_each(bit))).collect();
             found += self.case(inner, &case.inside, &present, (times, values * share), 1.0);
@@ -302,12 +304,19 @@ impl DriverSegment {
 
 /// The share of the values of the variable of a merge for which a case is there.
 fn share(merge: &Merge<Case>, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
-    let shares = segments.iter().map(|segment| segment.share(values));
-    if merge.has_one_case() {
-        return if merge.takes_every_value { 1.0 } else { 1.0 - shares.map(|share| 1.0 - share).product::<f64>() };
+    let joined = merge.joined();
+    let (mut share, mut without_any) = (1.0, 1.0);
+    for (bit, segment) in segments.iter().enumerate() {
+        let of_driver = segment.share(values);
+        match (joined >> bit & 1, present >> bit & 1) {
+            (1, _) => without_any *= 1.0 - of_driver,
+            (_, 1) => share *= of_driver,
+            _ => share *= 1.0 - of_driver,
+        }
     }
-    let is_present = |bit: usize| present >> bit & 1 == 1;
-    shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
+    // Where no other driver stores something, one that is joined does.
+    let is_none = joined != 0 && present == joined && !merge.takes_every_value;
+    if is_none { share * (1.0 - without_any) } else { share }
 }
 
 /// What a value takes, without what is inside of folds.

@@ -5,6 +5,7 @@
 
 use super::{Driver, Strips, blend::BlendedPart, constants::VALUES_OF_A_COPY, shared::SharedCases};
 use crate::analysis::lattice::Lattice;
+use lacuna_dialects::sloop::cursors::joined_cursors;
 
 /// How a loop comes to the values of its variable, with what is done in each case.
 #[derive(Clone, Debug)]
@@ -50,8 +51,8 @@ pub enum Merging {
     Branches,
     /// One expression serves all cases. Each of these parts of it depends on one driver.
     Blended(Vec<BlendedPart>),
-    /// The case of all drivers serves the others, too: those that store nothing have an empty segment, under which the
-    /// levels below store nothing.
+    /// Some drivers are joined: all cases list them, and also run where these store nothing. They have an empty segment there,
+    /// under which the levels below store nothing.
     Joined,
     /// The case of all drivers serves the others, too: parts of one value in it are chosen by case.
     Shared(SharedCases),
@@ -138,9 +139,18 @@ impl<C> Merge<C> {
         case.present == (1 << self.drivers.len()) - 1
     }
 
-    /// Whether only the case of all drivers has code. It runs for every combination of drivers that is visited.
-    pub fn has_one_case(&self) -> bool {
-        matches!(self.how, Merging::Joined | Merging::Shared(_))
+    /// The drivers that have a segment in every case, which is empty where they store nothing: bit `k` for `drivers[k]`.
+    pub fn joined(&self) -> u32 {
+        match self.how {
+            Merging::Joined | Merging::Shared(_) => joined_cursors(self.cases.iter().map(|case| case.present)),
+            Merging::Branches | Merging::Blended(_) => 0,
+        }
+    }
+
+    /// Whether a driver is joined.
+    pub fn is_joined(&self, driver: &Driver) -> bool {
+        let joined = self.joined();
+        self.drivers.iter().zip(0..).any(|(other, bit)| other.cursor == driver.cursor && joined >> bit & 1 == 1)
     }
 
     /// Whether a case runs also where some of its drivers store nothing.

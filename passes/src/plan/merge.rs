@@ -17,6 +17,7 @@ use crate::{
     index::{Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
+use lacuna_dialects::sloop::cursors::joined_cursors;
 
 /// Where a loop stands.
 #[derive(Clone, Copy, Debug)]
@@ -136,20 +137,20 @@ fn merge(
     around: Surroundings<'_>,
 ) -> Merge<Work> {
     let work_of_all = points.point_of_all().map(|point| points.work_at(nest, point));
-    let how = match &work_of_all {
-        None => Merging::Branches,
-        Some(work) if can_be_joined(nest, cursors, &drivers, (points, work), var) => Merging::Joined,
-        Some(work) => merging_of_values(nest, cursors, &drivers, (points, work), around),
+    let all = points.all_drivers();
+    let joined = work_of_all.as_ref().and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), var));
+    let (how, common) = match (joined, &work_of_all) {
+        (Some(joined), _) => (Merging::Joined, joined),
+        (None, Some(work)) => match merging_of_values(nest, cursors, &drivers, (points, work), around) {
+            shared @ Merging::Shared(_) => (shared, all),
+            other => (other, 0),
+        },
+        (None, None) => (Merging::Branches, 0),
     };
-    let cases = match (&how, work_of_all) {
-        (Merging::Joined | Merging::Shared(_), Some(inside)) => {
-            vec![MergeCase { present: points.all_drivers(), inside }]
-        }
-        _ => {
-            let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
-            points.points().iter().map(case).collect()
-        }
-    };
+    // What all cases have in common, they have where it stores something.
+    let cases = points.points().iter().filter(|point| point.present & common == common);
+    let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
+    let cases = cases.map(case).collect();
     Merge { drivers, cases, how, takes_every_value: points.lattice().takes_all() }
 }
 
@@ -174,41 +175,41 @@ fn merging_of_values(
     }
 }
 
-/// Whether many cases become one, in which cursors that store nothing stand at an empty segment.
+/// The drivers whose cases become one, in which those that store nothing stand at an empty segment, if there are: bit `k` for
+/// `drivers[k]`. Each choice of the others has a case.
 ///
 /// This is for sums: every combination of drivers is a case, so that there is something below wherever there is a node. For other
 /// expressions, joining visits more nodes than necessary; it is used only if they have too many cases for a tree of them. The
-/// levels below tell the cases apart. So each driver needs a level below, and that level is iterated even if it has no parent.
-fn can_be_joined(
+/// levels below tell the cases apart. So each of the drivers needs a level below, and that level is iterated even if it has no
+/// parent.
+fn joined_drivers(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     (points, work_of_all): (&MergePoints<'_>, &Work),
     var: VarId,
-) -> bool {
-    let next = |driver: &Driver| {
-        let cursor = &cursors[driver.cursor];
-        cursor.vars.get(cursor.depth + 1).copied().flatten()
-    };
-    if drivers.iter().any(|driver| next(driver).is_none())
-        || nest.limits().iter().any(|limit| limit.subscript.mentions(var))
-    {
-        return false;
+) -> Option<u32> {
+    if nest.limits().iter().any(|limit| limit.subscript.mentions(var)) {
+        return None;
     }
-    let (mut can_iterate, mut iterates_locatable) = (true, false);
-    for driver in drivers {
+    let (mut joined, mut iterates_locatable) = (0, false);
+    for (driver, bit) in drivers.iter().zip(0..) {
         let cursor = &cursors[driver.cursor];
+        let Some(next) = cursor.vars.get(cursor.depth + 1).copied().flatten() else { continue };
         let below = cursor.level(cursor.depth + 1);
-        if below.capabilities().locate {
-            // A locatable level that every case needs would be looked up. If it is unordered, it cannot be iterated instead.
-            let is_needed = next(driver).is_some_and(|var| work_of_all.has_loop_that_needs(nest, &cursor.access, var));
-            can_iterate &= !is_needed || below.properties().ordered;
-            iterates_locatable |= is_needed || below.properties().full;
+        // A locatable level that every case needs would be looked up. If it is unordered, it cannot be iterated instead.
+        let is_found = below.capabilities().locate && work_of_all.has_loop_that_needs(nest, &cursor.access, next);
+        if !is_found || below.properties().ordered {
+            joined |= 1 << bit;
+            iterates_locatable |= below.capabilities().locate && (is_found || below.properties().full);
         }
     }
     let visits_more = !points.has_every_combination() || points.lattice().takes_all() || iterates_locatable;
     let max_copies = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
-    can_iterate && points.points().len() > 1 && exceeds_copies(nest, cursors, drivers, points, max_copies)
+    // All cases have these in common, and no others: else a case would run where it has nothing to do.
+    let cases = || points.points().iter().map(|point| point.present).filter(|present| present & joined == joined);
+    let is_right = joined != 0 && joined_cursors(cases()) == joined && cases().count() < points.points().len();
+    (is_right && exceeds_copies(nest, cursors, drivers, points, max_copies)).then_some(joined)
 }
 
 /// Whether the code below would exist more than `max_copies` times if each point had code of its own. This is an estimate: at a

@@ -6,7 +6,7 @@
 //! (figure 4-5) has a loop for each point of the lattice instead. With one loop, each case is emitted once, however many
 //! cursors there are.
 //!
-//! If the cases are joined, there is no tree: the one case gets the segments of all cursors, some of them empty.
+//! Joined cursors are not tested: each case gets their segments, some of them empty.
 //!
 //! If the case of all cursors is blended, a loop without tests comes first, and runs until one cursor ends: which cursor comes
 //! next is as good as random, and a branch on it is mispredicted every other time.
@@ -20,7 +20,7 @@ use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Value, erase, replace_uses, results},
-    sloop::cursors::{Cases, Coiterate},
+    sloop::cursors::{Cases, Coiterate, joined_cursors},
 };
 use melior::ir::ValueLike;
 
@@ -96,8 +96,8 @@ struct MergeCode<'c> {
     /// The cases, each with the number of its region.
     cases: Vec<(u32, usize)>,
     lattice: Lattice,
-    /// Whether the one case runs wherever some cursor stores the coordinate.
-    joined: bool,
+    /// The joined cursors: bit `k` for cursor `k`.
+    joined: u32,
     /// Whether coordinates can be negative.
     is_signed: bool,
 }
@@ -105,9 +105,8 @@ struct MergeCode<'c> {
 impl<'c> MergeCode<'c> {
     fn new(op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
         let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
-        let joined = op.how() == Cases::Joined;
-        let lattice =
-            if joined { Lattice::new(cursors.len(), 0, |point| point != 0) } else { lattice_of(cursors.len(), &cases) };
+        let joined = if op.how() == Cases::Joined { joined_cursors(op.cases()) } else { 0 };
+        let lattice = lattice_of(cursors.len(), &cases, joined);
         let lows = cursors.iter().map(|cursor| cursor.0.bounds().low).collect();
         let is_signed = cursors.iter().any(|cursor| cursor.0.is_signed());
         Self { op, cursors, lows, extent: op.extent(), inits: op.inits(), cases, lattice, joined, is_signed }
@@ -129,7 +128,7 @@ impl<'c> MergeCode<'c> {
         self.lows = middle[..count].to_vec();
         self.inits = middle[count..].to_vec();
         self.cases.retain(|(case, _)| *case != all);
-        self.lattice = lattice_of(count, &self.cases);
+        self.lattice = lattice_of(count, &self.cases, 0);
         if count > 2 {
             return self.emit(builder);
         }
@@ -259,12 +258,7 @@ impl<'c> MergeCode<'c> {
             .map(|((cursor, place), here)| cursor.end(builder, *here, *place, value))
             .collect();
         let round = Round { value, here: &here, places, ends: &ends };
-        let carried = if self.joined {
-            let all = (1u64 << self.cursors.len()) - 1;
-            self.case(builder, &round, all as u32, carried)
-        } else {
-            self.tree(builder, &round, 0, 0, carried)
-        };
+        let carried = self.tree(builder, &round, 0, 0, carried);
         // Asked anew, behind the cases: a flag that lives across their branches is kept in a register, where one that is
         // used at once is no more than the carry of the comparison.
         let passed =
@@ -293,7 +287,8 @@ impl<'c> MergeCode<'c> {
         next
     }
 
-    /// Tests the cursors from `depth` on; those before it that store the coordinate are `present`.
+    /// Tests the cursors from `depth` on, but for joined ones; those before it that are joined or store the coordinate are
+    /// `present`.
     fn tree(
         &self,
         builder: &Builder<'c>,
@@ -308,6 +303,9 @@ impl<'c> MergeCode<'c> {
         }
         if depth == self.cursors.len() {
             return self.case(builder, round, present, carried);
+        }
+        if self.joined >> depth & 1 == 1 {
+            return self.tree(builder, round, depth + 1, present | 1 << depth, carried);
         }
         let is_last = depth + 1 == self.cursors.len();
         if is_last && present == 0 && self.extent.is_none() {
@@ -337,7 +335,7 @@ impl<'c> MergeCode<'c> {
             let at = round.places[index].position;
             if cursor.0.gives_runs() {
                 arguments.extend([cursor.0.position(builder, at), round.ends[index]]);
-            } else if self.joined {
+            } else if self.joined >> index & 1 == 1 {
                 // The node, or none.
                 let first = cursor.0.position_if(builder, round.here[index], at);
                 let is_counted = first == at;
@@ -352,8 +350,10 @@ impl<'c> MergeCode<'c> {
     }
 }
 
-fn lattice_of(cursors: usize, cases: &[(u32, usize)]) -> Lattice {
-    Lattice::new(cursors, 0, |point| cases.iter().any(|(case, _)| *case == point))
+/// The points at which some case runs: a joined cursor is there or not, but some cursor is.
+fn lattice_of(cursors: usize, cases: &[(u32, usize)], joined: u32) -> Lattice {
+    let runs = |point: u32| cases.iter().any(|(case, _)| *case == point | joined);
+    Lattice::new(cursors, 0, |point| (joined == 0 || point != 0) && runs(point))
 }
 
 /// What one round knows.

@@ -244,7 +244,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Merging::Blended(_) => Cases::Blended,
             Merging::Joined | Merging::Shared(_) => Cases::Joined,
         };
-        let has_range = |driver: &Driver| driver.gives_runs() || how == Cases::Joined;
+        let has_range = |driver: &Driver| driver.gives_runs() || merge.is_joined(driver);
         let regions = merge.cases.iter().map(|case| {
             let present = merge.present(case);
             let positions: usize = present.iter().map(|driver| if has_range(driver) { 2 } else { 1 }).sum();
