@@ -45,18 +45,22 @@ impl Fuzzer for ManyOperands {
 }
 
 /// The statement of a seed: a tree of sums, differences, products, minima, maxima, functions, `where` and quotients over
-/// matrices, some of them transposed. Rarely, the tree is multiplied by a matrix and summed over a variable of it. Some matrices
-/// hold infinities.
+/// matrices, some of them transposed. Rarely, the tree is multiplied by a matrix and summed over a variable of it, or the matrices
+/// are over two of three variables each. Some matrices hold infinities.
 fn random_statement(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let size = |random: &mut ChaCha8Rng| pick(random, &[2, 3, 5, 6, 7]);
-    let [i, j, l] = ["i", "j", "l"].map(|name| Variable { name, size: size(&mut random) });
+    let [i, j, l, k] = ["i", "j", "l", "k"].map(|name| Variable { name, size: size(&mut random) });
     let count = random.random_range(FEWEST..=NAMES.len());
     let is_summed = random.random_bool(0.2);
+    let is_cube = random.random_bool(0.15);
     let (mut operands, mut leaves) = (Vec::new(), Vec::new());
     for (number, name) in NAMES[..count].iter().enumerate() {
         let (first, second) = match random.random_range(0..10) {
             _ if is_summed && number + 1 == count => (l, i),
+            // The first ones have all variables of the result.
+            _ if is_cube && number < 3 => [(i, j), (j, k), (k, i)][number],
+            _ if is_cube => pick(&mut random, &[(i, j), (j, i), (j, k), (k, j), (i, k), (k, i)]),
             0..3 => (j, i),
             _ => (i, j),
         };
@@ -67,7 +71,9 @@ fn random_statement(seed: u64) -> Request {
     let dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64]);
     let tree = random_tree(&mut random, leaves, dtype == Dtype::I64);
     let value = factor.map_or_else(|| tree.clone(), |factor| format!("{tree} * {factor}"));
-    let mut made = request(&format!("r(i,j) = {value}"));
+    let variables = if is_cube { vec![i, j, k] } else { vec![i, j] };
+    let names: Vec<_> = variables.iter().map(|variable| variable.name).collect();
+    let mut made = request(&format!("r({}) = {value}", names.join(",")));
     // Runs with failing allocations take most of the time, and find nothing that smaller statements do not.
     made.memory = MemoryChecks {
         failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING_ALLOCATIONS_EVERY)),
@@ -84,12 +90,10 @@ fn random_statement(seed: u64) -> Request {
             add_data(&mut random, &mut made, operand, Purpose::Operand { beside_infinity }, special);
         }
     }
-    for Variable { name, size } in [i, j, l] {
-        if name != "l" || is_summed {
-            made.sizes.insert(name.to_owned(), size);
-        }
+    for Variable { name, size } in variables.iter().chain(is_summed.then_some(&l)) {
+        made.sizes.insert((*name).to_owned(), *size);
     }
-    let result = Tensor::result(vec![i.size, j.size]);
+    let result = Tensor::result(variables.iter().map(|variable| variable.size).collect());
     let empty = Coo::empty(result.shape.clone(), made.dtype);
     let format = stored(&mut random, &result, Purpose::Result, &empty, &[]).filter(|_| !seed.is_multiple_of(4));
     made.formats.insert(result.name, format.unwrap_or_else(|| "dense".to_owned()));
@@ -144,7 +148,7 @@ mod tests {
         let count = |made: &Request| made.inputs.len();
         assert!(drawn.iter().all(|made| (FEWEST..=12).contains(&count(made))));
         assert!(drawn.iter().filter(|made| count(made) == 12).count() > 10);
-        for word in ["csr", "dcsc", "ell", "hash", "floordiv", "loose", "(j", "cos", "where", "/"] {
+        for word in ["csr", "dcsc", "ell", "hash", "floordiv", "loose", "(j", "cos", "where", "/", "r(i,j,k)"] {
             let has = |made: &&Request| {
                 made.formats.values().any(|format| format.contains(word)) || made.expression.contains(word)
             };
