@@ -2,6 +2,7 @@
 //! can follow them, which is always possible, and what a kernel is handed it does not free.
 
 use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_passes::fp::FpMode;
 
 const LOOSE: &str = "(i, j) -> (i : loose_compressed, j : loose_compressed)";
 const LOOSE_COLUMNS: &str = "(i, j) -> (j : dense, i : loose_compressed)";
@@ -192,5 +193,31 @@ fn levels_that_are_looked_up_stand_under_one_position() {
         let terms = if d == "csc" { "D(m,j)" } else { "D(j,m)" };
         let expression = format!("R(j,m) = A(j,m,i) * B(j,m) + A(j,m,i) * {terms}");
         run(&expression, &formats, &[("i", 3), ("j", 5), ("m", 5)]);
+    }
+}
+
+/// What absent operands make is absent: a zero of it annihilates infinities, also where a function made it something else before.
+#[test]
+fn a_zero_that_a_function_makes_of_nothing_annihilates() {
+    let sum = "A(i) + B(i) + C(i) + D(i) + E(i)";
+    let values = [
+        format!("exp((cos({sum}) - 1) * X(i))"),
+        format!("min((1 - (({sum}) == 0)) * X(i), 2)"),
+        format!("max((where(({sum}) == 0, 2, 3) - 2) * X(i), 1)"),
+        format!("(exp({sum}) - 1) * X(i) == 0"),
+    ];
+    for value in &values {
+        for fp in [FpMode::Fast, FpMode::Strict] {
+            let mut made = request(&format!("r(i) = {value}"));
+            made.fp = fp;
+            made.sizes.insert("i".to_owned(), 12);
+            for (seed, name) in ["A", "B", "C", "D", "E"].into_iter().enumerate() {
+                made.formats.insert(name.to_owned(), "compressed".to_owned());
+                made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={seed}").into());
+            }
+            made.formats.insert("X".to_owned(), "dense".to_owned());
+            made.inputs.insert("X".to_owned(), "random:special=0.5,seed=9".into());
+            expect_right(&made);
+        }
     }
 }

@@ -9,12 +9,12 @@
 //! parts, and is replaced by a constant where nothing is left of it. If that would change the value, the part has code for each
 //! combination of its operands.
 
-use super::{cursor::OperandCursor, driver::Driver, work::Work};
+use super::{constants::MOST_COPIES, cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
         Access, Combiner, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, drops_product, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
+        algebra::{adds_floats, can_trap, drops_product, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
         combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
@@ -114,6 +114,9 @@ pub(super) fn find_parts(
 
 /// The whole of a value as one part.
 pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Option<BlendedPart> {
+    if 1 << reads.len() > MOST_COPIES {
+        return None;
+    }
     BlendedPart::new(nest, reads, value, (0..reads.len()).collect(), Selection::Branches, Absence::Never)
 }
 
@@ -222,7 +225,7 @@ impl Remains {
 /// What stands for an expression of which nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Absence {
-    /// In each case it is something else than a zero that is known.
+    /// Any constant: in each case it is something else than a zero that is known.
     Never,
     /// Zero.
     Zero,
@@ -234,6 +237,7 @@ impl Absence {
     fn constant(self, r#type: Scalar) -> Constant {
         match self {
             Self::MinusZero if r#type.is_float() => Constant::Float(-0.0),
+            Self::MinusZero if r#type.is_complex() => Constant::Complex(-0.0, -0.0),
             _ => Constant::number(0, r#type).unwrap_or(Constant::Zero),
         }
     }
@@ -259,8 +263,9 @@ impl Search<'_> {
     }
 
     fn collect(&mut self, id: ExprId, absence: Absence) -> Option<()> {
-        if let Some((_, found)) = self.parts.iter().find(|(part, _)| part.expression == id) {
-            return (*found == absence).then_some(());
+        if let Some(at) = self.parts.iter().position(|(part, _)| part.expression == id) {
+            let found = self.parts[at].1;
+            return if self.is_allowed(found, absence) { Some(()) } else { self.replace_zeros(at, absence) };
         }
         let depends_on = self.drivers_of(id);
         if let [driver] = depends_on[..]
@@ -273,19 +278,53 @@ impl Search<'_> {
         if depends_on.is_empty() {
             return Some(());
         }
-        let operands = self.operand_absences(id, absence);
+        let is_computed_anywhere = self.can_be_computed_anywhere(id);
+        let operands = self.operand_absences(id, absence).filter(|_| is_computed_anywhere);
         if operands.is_some_and(|operands| self.collect_operands(id, operands).is_some()) {
             return Some(());
         }
         if self.branching == Branching::Forbidden {
             return None;
         }
-        if self.collect_composite(id, &depends_on, absence).is_some() {
+        if is_computed_anywhere && self.collect_composite(id, &depends_on, absence).is_some() {
             return Some(());
         }
-        let part = BlendedPart::new(self.nest, self.reads, id, depends_on, Selection::Branches, absence)?;
+        self.push_branches(id, depends_on, absence)
+    }
+
+    /// A part with code for each combination of its drivers.
+    fn push_branches(&mut self, id: ExprId, drivers: Vec<usize>, absence: Absence) -> Option<()> {
+        if 1 << drivers.len() > MOST_COPIES {
+            return None;
+        }
+        let part = BlendedPart::new(self.nest, self.reads, id, drivers, Selection::Branches, absence)?;
         self.parts.push((part, absence));
         Some(())
+    }
+
+    /// Whether a part that was found with what stands for it where nothing is left may be taken where something else is allowed.
+    fn is_allowed(&self, found: Absence, absence: Absence) -> bool {
+        // Where any constant will do, zero stands for it.
+        let is_zero = |absence| absence != Absence::MinusZero;
+        !self.is_exact || absence == Absence::Never || found == absence || is_zero(found) && is_zero(absence)
+    }
+
+    /// Lets another zero stand for a part where nothing is left of it, if any constant will do where it was found.
+    fn replace_zeros(&mut self, at: usize, absence: Absence) -> Option<()> {
+        let (found, Absence::Never) = &self.parts[at] else { return None };
+        let (expression, drivers, selection) = (found.expression, found.drivers.clone(), found.selection);
+        let part = BlendedPart::new(self.nest, self.reads, expression, drivers, selection, absence)?;
+        let is_right = selection == Selection::Branches || part.only_constant().is_some();
+        self.parts[at] = (part, absence);
+        is_right.then_some(())
+    }
+
+    /// Whether all of an expression can be computed wherever some of it is wanted. An operation that can stop the program is
+    /// computed only where its own value is: a term is wanted where the sum is, but a factor only where others are not zero.
+    fn can_be_computed_anywhere(&self, id: ExprId) -> bool {
+        let mut traps = false;
+        self.nest.visit_expr(id, &mut |id| traps |= name(self.nest, id).is_some_and(can_trap));
+        !traps || name(self.nest, id).is_some_and(|name| matches!(name, "arith.addi" | "arith.subi"))
     }
 
     /// The part for an expression that depends on one driver; `None` unless it is a constant where this driver stores nothing.
@@ -368,10 +407,12 @@ impl Search<'_> {
         match (name, absence) {
             _ if !self.is_exact => all(Absence::Zero),
             // Where nothing is left of either operand, minus zero is.
-            ("arith.addf", Absence::Never | Absence::MinusZero) => all(Absence::MinusZero),
-            ("arith.subf", Absence::Never | Absence::MinusZero) => Some(vec![Absence::MinusZero, Absence::Zero]),
-            ("arith.negf", Absence::Zero) => all(Absence::MinusZero),
-            ("arith.negf", Absence::MinusZero) => all(Absence::Zero),
+            ("arith.addf" | "complex.add", Absence::Never | Absence::MinusZero) => all(Absence::MinusZero),
+            ("arith.subf" | "complex.sub", Absence::Never | Absence::MinusZero) => {
+                Some(vec![Absence::MinusZero, Absence::Zero])
+            }
+            ("arith.negf" | "complex.neg", Absence::Zero) => all(Absence::MinusZero),
+            ("arith.negf" | "complex.neg", Absence::MinusZero) => all(Absence::Zero),
             (_, Absence::Never | Absence::Zero) if !adds_floats(name) => all(Absence::Zero),
             _ => None,
         }

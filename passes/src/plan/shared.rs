@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     fp::FpMode,
-    index::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::Specializer},
+    index::{Access, Expr, ExprId, Nest, VarId, specialize::Specializer},
 };
 
 /// The value in which the cases of a merge differ.
@@ -64,24 +64,28 @@ pub(super) fn share(
         return None;
     }
     let reads = MergedRead::of_drivers(cursors, drivers);
-    for value in subexpressions_with_all_reads(nest, value, &reads, vars).into_iter().rev() {
-        if let Some(parts) = parts_for_all(nest, &reads, value, &cases, fp) {
-            return Some(SharedCases { value, parts, cases, drivers: drivers.len() });
+    for inner in subexpressions_with_all_reads(nest, value, &reads, vars).into_iter().rev() {
+        // Nothing takes the whole of it.
+        let is_free = inner == value;
+        if let Some(parts) = parts_for_all(nest, &reads, (inner, is_free), &cases, fp) {
+            return Some(SharedCases { value: inner, parts, cases, drivers: drivers.len() });
         }
     }
     None
 }
 
-/// The parts of a value; `None` if in some case the code that takes the value may not treat it like a stored one.
+/// The parts of a value, which may be anything if it `is_free`; `None` if in some case the code that takes it may not treat it like
+/// a stored one.
 fn parts_for_all(
     nest: &mut Nest,
     reads: &[MergedRead],
-    value: ExprId,
+    (value, is_free): (ExprId, bool),
     cases: &[u32],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
     // Tested before the search, which is costly: in the first case, little of the value is left.
-    if cases.first().is_some_and(|case| !acts_as_stored(nest, reads, value, *case)) {
+    let is_right = |nest: &mut Nest, case: u32| is_free || acts_as_stored(nest, reads, value, case);
+    if cases.first().is_some_and(|case| !is_right(nest, *case)) {
         return None;
     }
     let parts = match find_parts(nest, reads, value, Branching::Allowed, fp) {
@@ -89,19 +93,16 @@ fn parts_for_all(
         None => vec![whole(nest, reads, value)?],
     };
     let is_left_in = |case: &u32| parts.iter().any(|part| part.is_left_in(*case));
-    let are_right = cases.iter().all(|case| is_left_in(case) || acts_as_stored(nest, reads, value, *case));
+    let are_right = cases.iter().all(|case| is_left_in(case) || is_right(nest, *case));
     are_right.then_some(parts)
 }
 
-/// Whether the code that takes a value may treat it in a case like a stored one: it is no absent zero, which would annihilate,
-/// and no absent infinity.
+/// Whether the code that takes a value may treat it in a case like a stored one. That of absent operands may make zeros of it that
+/// annihilate, such as `cos(x) - 1`.
 fn acts_as_stored(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
     let is_absent = |bit: &usize| case >> bit & 1 == 0;
     let absent: Vec<_> = (0..reads.len()).filter(is_absent).map(|bit| reads[bit].access().clone()).collect();
-    Specializer::known(nest, &absent, value).is_none_or(|known| {
-        let is_plain = known.value.is_finite() && !known.value.is_zero();
-        known.value != Constant::Absent && (is_plain || !known.absent)
-    })
+    Specializer::known(nest, &absent, value).is_none_or(|known| !known.absent)
 }
 
 /// The subexpressions that contain all reads of the drivers, outermost first. Left out are those with folds, and those that

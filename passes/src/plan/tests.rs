@@ -146,6 +146,12 @@ fn many_cases_share_what_follows() {
     strict.choices = Choices { fp: FpMode::Strict, ..Choices::default() };
     let plan = Plan::new(&strict).expect("a plan").to_string();
     assert!(plan.contains("selects A(i,j) * B(i,j) or -0\n"), "{plan}");
+    // An operand that is a term and a factor is one part: any constant will do for a factor.
+    let twice = "y(i) += A(i,j) * B(i,j) + C(i,j) + D(i,j) + E(i,j) + F(i,j) + A(i,j)";
+    let mut strict = stored(twice, &formats);
+    strict.choices = Choices { fp: FpMode::Strict, ..Choices::default() };
+    let plan = Plan::new(&strict).expect("a plan").to_string();
+    assert!(plan.contains("loads A(i,j) or -0\n") && !plan.contains("chooses"), "{plan}");
     // Few cases have code of their own: a branch that is foreseen costs less than a value that is chosen.
     let two = "y(i) += A(i,j) * B(i,j) + C(i,j) * D(i,j)";
     assert_eq!(kinds(two, &formats[..4]), ["counts", "branches"]);

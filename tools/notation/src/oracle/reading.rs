@@ -9,7 +9,7 @@
 //! zeros. So it is with a reduction inside of an expression, which may be a dense tensor of its own, and with an operand
 //! that is subscripted by more than distinct variables: it may be read from a dense copy.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna_runtime::coo::Coo;
 
@@ -17,7 +17,8 @@ use super::statements::{Inputs, Kept};
 use crate::ast::{Access, Assignment, ExprKind, Program, Reduction, Update};
 use crate::terms::additive_terms;
 
-/// The most accesses that are read in both ways; others are read as they are stored. Readings double with each.
+/// The most accesses that are read in both ways, of which equal ones count once or each; others are read as they are stored.
+/// Readings double with each.
 const MAX_CHOICES: usize = 8;
 
 /// How tensors are read; the default keeps all zeros.
@@ -75,25 +76,41 @@ pub fn readings(
         None => kept.get(tensor).is_some_and(|kept| *kept != Kept::Densely),
     };
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
-    let choices: Vec<Choice> = accesses
-        .filter_map(|(number, access)| match with_zeros.contains(&access.tensor) || is_filled(&access.tensor) {
-            _ if !has_distinct_variables(access) && is_stored(&access.tensor) => Some(Choice::Densely(number)),
-            true => Some(Choice::WithoutZeros(number)),
-            false => None,
-        })
-        .take(MAX_CHOICES)
-        .collect();
+    let choices = accesses.filter_map(|(number, access)| {
+        let choice = match with_zeros.contains(&access.tensor) || is_filled(&access.tensor) {
+            _ if !has_distinct_variables(access) && is_stored(&access.tensor) => Choice::Densely(number),
+            true => Choice::WithoutZeros(number),
+            false => return None,
+        };
+        Some((access.to_string(), choice))
+    });
+    let choices: Vec<_> = choices.collect();
+    let mut of_equal: BTreeMap<&str, Vec<Choice>> = BTreeMap::new();
+    choices.iter().for_each(|(access, choice)| of_equal.entry(access).or_default().push(*choice));
+    // A kernel seldom reads equal accesses in two ways.
+    let together: Vec<_> = of_equal.into_values().take(MAX_CHOICES).collect();
+    let each: Vec<_> = choices.iter().map(|(_, choice)| vec![*choice]).take(MAX_CHOICES).collect();
+    let each = if each.len() > together.len() { each } else { Vec::new() };
     let has_inner = program.statements.iter().any(has_inner_reduction);
-    (0..1_u32 << choices.len()).flat_map(move |bits| {
+    let inner = if has_inner { vec![false, true] } else { vec![false] };
+    combinations(together).chain(combinations(each).skip(1)).flat_map(move |reading| {
+        let of_inner = |inner_are_dense: &bool| Reading { inner_are_dense: *inner_are_dense, ..reading.clone() };
+        inner.iter().map(of_inner).collect::<Vec<_>>()
+    })
+}
+
+/// The readings of each combination of some choices, that of none first.
+fn combinations(choices: Vec<Vec<Choice>>) -> impl Iterator<Item = Reading> {
+    (0..1_u32 << choices.len()).map(move |bits| {
         let mut reading = Reading::default();
-        for choice in (0..choices.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| choices[bit]) {
+        let made = (0..choices.len()).filter(|bit| bits >> bit & 1 == 1);
+        for choice in made.flat_map(|bit| &choices[bit]) {
             match choice {
-                Choice::WithoutZeros(access) => reading.without_zeros.insert(access),
-                Choice::Densely(access) => reading.densely.insert(access),
+                Choice::WithoutZeros(access) => reading.without_zeros.insert(*access),
+                Choice::Densely(access) => reading.densely.insert(*access),
             };
         }
-        let inner = if has_inner { &[false, true][..] } else { &[false] };
-        inner.iter().map(|&inner_are_dense| Reading { inner_are_dense, ..reading.clone() }).collect::<Vec<_>>()
+        reading
     })
 }
 
