@@ -61,6 +61,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<checks::formats::CheckFormats>(),
     pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
     pass::<linalg::expand_math::ExpandMath>(),
+    pass::<linalg::keep_selections::KeepSelections>(),
     pass::<linalg::select_branches::SelectBranches>(),
     pass::<checks::operand_sizes::CheckOperandSizes>(),
     pass::<linalg::linalg_to_sloop::LinalgToSloop>(),

@@ -2,5 +2,6 @@
 
 pub mod expand_math;
 pub mod generalize_named_ops;
+pub mod keep_selections;
 pub mod linalg_to_sloop;
 pub mod select_branches;
