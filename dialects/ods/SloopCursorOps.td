@@ -248,12 +248,13 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     another valid one. This is for bodies that are cheaper than a branch that is
     hard to predict.
 
-    `joined` joins the cursors that all cases list. A case runs wherever exactly its
-    other cursors, and these or not, give the coordinate; with `over(%n)`, also where
-    no cursor does. Its region gets two positions for each joined cursor, the first
-    and one past the last, which are equal if the cursor gives nothing. This is for a
-    level above other levels: these are walked under the ranges and tell the cases
-    apart, once instead of in each case of this level.
+    `joined` joins the cursors that all cases list: no test tells whether they give the
+    coordinate. A case runs where some cursor gives it, and of the cursors that are not
+    joined exactly those that the case lists; with `over(%n)`, also where no cursor gives
+    it. The region gets two positions for each joined cursor, the first and one past the
+    last, which are equal if the cursor gives nothing. This is for a level above other
+    levels: these are walked under the ranges and tell the cases apart, once instead of
+    in each case of this level.
 
     ```mlir
     %a = sloop.cursor %A[0] under(%r) : tensor<?xf64, #V>

@@ -80,6 +80,12 @@ pub fn adds_floats(name: &str) -> bool {
     matches!(name, "arith.addf" | "arith.subf" | "complex.add" | "complex.sub")
 }
 
+/// Whether an operation must not be computed with absent infinities, because [`simplify`] gives another value: an absent infinity
+/// plus minus infinity is infinity, not NaN; `minnumf` of an absent infinity and NaN is NaN, not infinity.
+pub fn needs_finite(name: &str) -> bool {
+    adds_floats(name) || matches!(name, "arith.minnumf" | "arith.maxnumf")
+}
+
 /// Whether [`simplify`] says of absent operands of an operation something else than computing it with their values.
 pub fn is_ruled(name: &str) -> bool {
     // Zero times infinity is no number, but a product with what is not stored is zero.

@@ -10,7 +10,7 @@ pub enum Constant {
     Integer(i64),
     /// Of a floating-point type.
     Float(f64),
-    /// Of a complex type: real and imaginary part, not both zero.
+    /// Of a complex type: real and imaginary part, not both zero, unless their signs matter.
     Complex(f64, f64),
     /// Zero of a complex type, or of one of which nothing else is known.
     Zero,

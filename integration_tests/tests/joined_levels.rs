@@ -3,6 +3,7 @@
 
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
 use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
 use std::fs;
 
@@ -76,4 +77,36 @@ fn functions_of_every_coordinate_are_right() {
         "y(i) = prod(j, 2 - A(i,j) + B(i,j) + K(i,j) + D(i,j) + E(i,j) + F(i,j))",
         ("y", "dense"),
     );
+}
+
+/// Operands over two of three variables end at different levels: those that end are told apart beside the joined ones.
+#[test]
+fn operands_of_fewer_variables_are_right() {
+    let expressions = [
+        "C(i,j,k) = A(i,j) + B(i,k) + D(j,k) + E(k,i) + F(j,i) + G(k,j) + H(i,j) + K(i,k) + L(j,k)",
+        "C(i,j,k) = (A(i,j) + B(i,k) - min(D(j,k), E(i,k))) * cos(F(i,j) + G(j,k)) * H(i,j)",
+    ];
+    for (expression, fp) in expressions.into_iter().zip([FpMode::Strict, FpMode::Fast]) {
+        let mut made = request(expression);
+        made.memory = MemoryChecks { failing: None, ..MEMORY };
+        made.fp = fp;
+        made.sizes = [("i", 6), ("j", 5), ("k", 4)].map(|(name, size)| (name.to_owned(), size)).into();
+        for (seed, name) in ["A", "B", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
+            if expression.contains(&format!("{name}(")) {
+                made.formats.insert(name.to_owned(), DCSR.to_owned());
+                made.inputs.insert(name.to_owned(), format!("random:density=0.3,seed={seed}").into());
+            }
+        }
+        expect_right(&made);
+    }
+}
+
+/// To the letter, an absent term of a complex sum is minus zero in both parts.
+#[test]
+fn strict_complex_sums_are_right() {
+    let mut made = request_for("C(i,j) = sin(A(i,j) + B(i,j) - D(i,j) + E(i,j) + F(i,j))", DCSR, "");
+    made.dtype = Dtype::Complex128;
+    made.fp = FpMode::Strict;
+    made.formats.insert("C".to_owned(), DCSR.to_owned());
+    expect_right(&made);
 }

@@ -57,11 +57,11 @@ const fn pass<P: Pass>() -> CatalogEntry {
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[CatalogEntry] = &[
+    pass::<linalg::keep_selections::KeepSelections>(),
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
     pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
     pass::<linalg::expand_math::ExpandMath>(),
-    pass::<linalg::keep_selections::KeepSelections>(),
     pass::<linalg::select_branches::SelectBranches>(),
     pass::<checks::operand_sizes::CheckOperandSizes>(),
     pass::<linalg::linalg_to_sloop::LinalgToSloop>(),

@@ -71,7 +71,7 @@ pub trait LevelFormat {
 
     /// The children of any parents. A level that cannot walk ranges gets at most one parent; if it gets none, nothing that it
     /// stores is read.
-    fn children<'c>(
+    fn child_range<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,

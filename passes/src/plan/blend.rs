@@ -14,7 +14,10 @@ use crate::{
     fp::FpMode,
     index::{
         Access, Combiner, Expr, ExprId, Nest, Scalar,
-        algebra::{adds_floats, can_trap, drops_product, gives_zero_of_zero, is_cheap, is_ruled, reads_sign_of_zero},
+        algebra::{
+            adds_floats, can_trap, drops_product, gives_zero_of_zero, is_cheap, is_ruled, needs_finite,
+            reads_sign_of_zero,
+        },
         combiners::{from_operation, operation},
         constant::Constant,
         scalar::Sign,
@@ -40,7 +43,7 @@ pub struct BlendedPart {
 pub enum Remains {
     /// An expression.
     Expression(ExprId),
-    /// A number.
+    /// A constant.
     Constant(Constant),
 }
 
@@ -114,10 +117,7 @@ pub(super) fn find_parts(
 
 /// The whole of a value as one part.
 pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Option<BlendedPart> {
-    if 1 << reads.len() > MOST_COPIES {
-        return None;
-    }
-    BlendedPart::new(nest, reads, value, (0..reads.len()).collect(), Selection::Branches, Absence::Never)
+    BlendedPart::in_branches(nest, reads, value, (0..reads.len()).collect(), Absence::Never)
 }
 
 impl MergedRead {
@@ -134,6 +134,11 @@ impl MergedRead {
     }
 }
 
+/// What is read, of reads each with whether something is stored, where nothing is.
+pub(super) fn absent_accesses<'a>(reads: impl Iterator<Item = (&'a MergedRead, bool)>) -> Vec<Access> {
+    reads.filter(|(_, is_stored)| !is_stored).map(|(read, _)| read.access.clone()).collect()
+}
+
 impl BlendedPart {
     fn new(
         nest: &mut Nest,
@@ -146,9 +151,9 @@ impl BlendedPart {
         let r#type = nest.node(expression).r#type;
         let left: Option<Vec<_>> = (0..1usize << drivers.len())
             .map(|present| {
-                let is_absent = |bit: &usize| present >> bit & 1 == 0;
-                let absent: Vec<_> =
-                    (0..drivers.len()).filter(is_absent).map(|bit| reads[drivers[bit]].access.clone()).collect();
+                let stored = |bit: usize| present >> bit & 1 == 1;
+                let of_drivers = drivers.iter().enumerate().map(|(bit, driver)| (&reads[*driver], stored(bit)));
+                let absent = absent_accesses(of_drivers);
                 // Only branches get a simplified expression. The others keep theirs, and its inner parts are replaced.
                 let (remains, known) = match selection {
                     Selection::Branches => Specializer::new(nest, &absent).expression(expression),
@@ -167,9 +172,21 @@ impl BlendedPart {
         Some(Self { expression, drivers, left: left?, selection })
     }
 
+    /// A part with code for each combination of its drivers, unless these are too many.
+    fn in_branches(
+        nest: &mut Nest,
+        reads: &[MergedRead],
+        expression: ExprId,
+        drivers: Vec<usize>,
+        absence: Absence,
+    ) -> Option<Self> {
+        let is_short = 1 << drivers.len() <= MOST_COPIES;
+        is_short.then(|| Self::new(nest, reads, expression, drivers, Selection::Branches, absence)).flatten()
+    }
+
     /// For how many combinations of its drivers the part is computed.
     pub fn count_computed(&self) -> usize {
-        self.left.iter().filter(|left| matches!(left, Remains::Expression(_))).count()
+        self.left.iter().filter(|left| left.is_expression()).count()
     }
 
     /// How many copies of the expression are in the code.
@@ -179,13 +196,13 @@ impl BlendedPart {
 
     /// For each combination of its drivers, whether the part has to be computed.
     pub fn left_table(&self) -> Vec<bool> {
-        self.left.iter().map(|left| matches!(left, Remains::Expression(_))).collect()
+        self.left.iter().map(Remains::is_expression).collect()
     }
 
     /// Whether something is left of it where of all drivers of the merge these store something: bit `k` for number `k`.
     pub fn is_left_in(&self, present: u32) -> bool {
         let bits = self.drivers.iter().enumerate().map(|(bit, driver)| (present as usize >> driver & 1) << bit);
-        matches!(self.left[bits.sum::<usize>()], Remains::Expression(_))
+        self.left[bits.sum::<usize>()].is_expression()
     }
 
     /// The constant that replaces the part, if it is the same for all combinations of which nothing is left.
@@ -212,6 +229,10 @@ impl Remains {
             (Self::Constant(one), Self::Constant(other)) => one.is_identical(other),
             _ => false,
         }
+    }
+
+    fn is_expression(&self) -> bool {
+        matches!(self, Self::Expression(_))
     }
 
     fn is_expression_or_finite(self) -> bool {
@@ -289,15 +310,7 @@ impl Search<'_> {
         if is_computed_anywhere && self.collect_composite(id, &depends_on, absence).is_some() {
             return Some(());
         }
-        self.push_branches(id, depends_on, absence)
-    }
-
-    /// A part with code for each combination of its drivers.
-    fn push_branches(&mut self, id: ExprId, drivers: Vec<usize>, absence: Absence) -> Option<()> {
-        if 1 << drivers.len() > MOST_COPIES {
-            return None;
-        }
-        let part = BlendedPart::new(self.nest, self.reads, id, drivers, Selection::Branches, absence)?;
+        let part = BlendedPart::in_branches(self.nest, self.reads, id, depends_on, absence)?;
         self.parts.push((part, absence));
         Some(())
     }
@@ -417,14 +430,6 @@ impl Search<'_> {
             _ => None,
         }
     }
-}
-
-/// Whether an operation must not be computed with absent infinities, because [`simplify`] gives another value: an absent infinity
-/// plus minus infinity is infinity, not NaN; `minnumf` of an absent infinity and NaN is NaN, not infinity.
-///
-/// [`simplify`]: crate::index::algebra::simplify
-fn needs_finite(name: &str) -> bool {
-    adds_floats(name) || matches!(name, "arith.minnumf" | "arith.maxnumf")
 }
 
 /// The name of the operation that an expression is.

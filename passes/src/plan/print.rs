@@ -165,7 +165,9 @@ impl<'a> Lines<'a> {
         for case in &merge.cases {
             let mut depth = depth;
             if merge.cases.len() > 1 || !merge.is_full(case) {
-                let present: Vec<_> = merge.present(case).iter().map(|driver| self.level(driver.entered())).collect();
+                // Joined drivers are in all cases.
+                let told_apart = merge.present(case).into_iter().filter(|driver| !merge.is_joined(driver));
+                let present: Vec<_> = told_apart.map(|driver| self.level(driver.entered())).collect();
                 let text = if present.is_empty() { "none".to_owned() } else { present.join(", ") };
                 self.line(depth, format!("where {text}:"));
                 depth += 1;
@@ -237,10 +239,15 @@ impl<'a> Lines<'a> {
             LoopKind::Merges(merge) => {
                 let drivers: Vec<_> = merge.drivers.iter().map(|driver| self.driver(driver)).collect();
                 let how = match merge.how {
-                    Merging::Branches => "",
-                    Merging::Blended(_) => ", blended",
-                    Merging::Joined => ", joined",
-                    Merging::Shared(_) => ", shared",
+                    Merging::Branches => String::new(),
+                    Merging::Blended(_) => ", blended".to_owned(),
+                    Merging::Joined if merge.cases.len() == 1 => ", joined".to_owned(),
+                    Merging::Joined => {
+                        let joined = merge.drivers.iter().filter(|driver| merge.is_joined(driver));
+                        let joined: Vec<_> = joined.map(|driver| self.level(driver.entered())).collect();
+                        format!(", joined: {}", joined.join(", "))
+                    }
+                    Merging::Shared(_) => ", shared".to_owned(),
                 };
                 let every = if merge.takes_every_value { " with every value" } else { "" };
                 format!("merges {}{every}{how}", drivers.join(", "))

@@ -1,10 +1,11 @@
 //! Merges whose cases share what follows.
 //!
 //! A merge of many operands has many cases, and each holds the loops and points that follow the operands: code, and time to
-//! compile it, grow with both. Where the cases differ in one value alone, that is chosen by case, and what follows stands once.
+//! compile it, grow with both. Where the cases differ in one value alone, that is chosen by what is stored, and what follows is
+//! emitted once.
 
 use super::{
-    blend::{BlendedPart, Branching, MergedRead, find_parts, whole},
+    blend::{BlendedPart, Branching, MergedRead, absent_accesses, find_parts, whole},
     cursor::OperandCursor,
     driver::Driver,
 };
@@ -41,7 +42,7 @@ impl SharedCases {
         (self.cases.len(), (1 << self.drivers) - usize::from(!self.cases.contains(&0)))
     }
 
-    /// How many values stand in the code.
+    /// How many values are in the code.
     pub(super) fn values(&self) -> usize {
         self.parts.iter().map(BlendedPart::count_copies).sum()
     }
@@ -100,8 +101,7 @@ fn parts_for_all(
 /// Whether the code that takes a value may treat it in a case like a stored one. That of absent operands may make zeros of it that
 /// annihilate, such as `cos(x) - 1`.
 fn acts_as_stored(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
-    let is_absent = |bit: &usize| case >> bit & 1 == 0;
-    let absent: Vec<_> = (0..reads.len()).filter(is_absent).map(|bit| reads[bit].access().clone()).collect();
+    let absent = absent_accesses(reads.iter().enumerate().map(|(bit, read)| (read, case >> bit & 1 == 1)));
     Specializer::known(nest, &absent, value).is_none_or(|known| !known.absent)
 }
 

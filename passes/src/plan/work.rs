@@ -77,7 +77,7 @@ impl Work {
         };
         let is_other = |read: &Access| read != access && nest.tensor(read.tensor).is_stored();
         let merging: Vec<_> = loops.into_iter().filter(|work| work.accesses(nest).iter().any(is_other)).collect();
-        merging.into_iter().any(|work| work.without(nest, std::slice::from_ref(access)).is_none())
+        merging.into_iter().any(|work| !work.remains_without(nest, std::slice::from_ref(access)))
     }
 
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds

@@ -104,7 +104,7 @@ pub fn node_count(count: NodeCount<'_>) {
         [first, last, ..] => Parents::Range(first, last),
         [] => unreachable!("the verifier asks for a parent"),
     };
-    let (low, high) = level_code(site).children(&builder, site, parents, &count.given()).bounds;
+    let (low, high) = level_code(site).child_range(&builder, site, parents, &count.given()).bounds;
     // A level may bound a walk from both sides, past one another where nothing is in it.
     let nodes = builder.binary("arith.subi", high, low);
     let nodes = builder.binary("arith.maxsi", nodes, builder.index(0));

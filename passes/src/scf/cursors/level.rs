@@ -26,7 +26,7 @@ impl<'c> Level<'c> {
         let site = site_of(walk);
         let code = level_format(site.spec());
         let ChildRange { parents, bounds: (low, high), has_parent } =
-            code.children(builder, site, parents_of(walk), &walk.given);
+            code.child_range(builder, site, parents_of(walk), &walk.given);
         Self { code, site, parents, bounds: Bounds { low, high }, has_parent }
     }
 
