@@ -6,10 +6,10 @@
 using namespace mlir;
 using namespace lacuna::sloop;
 
-/// Cases are kept as masks with bit k set for cursor k.
-static ParseResult parseCase(OpAsmParser &parser, OperationState &state,
-                             SmallVector<int64_t> &cases, size_t cursors) {
-  int64_t mask = 0;
+/// A list of cursors is kept as a mask with bit k set for cursor k.
+static ParseResult parseCursors(OpAsmParser &parser, size_t cursors,
+                                int64_t &mask) {
+  mask = 0;
   auto member = [&]() -> ParseResult {
     int64_t cursor;
     SMLoc at = parser.getCurrentLocation();
@@ -23,8 +23,26 @@ static ParseResult parseCase(OpAsmParser &parser, OperationState &state,
     mask |= int64_t(1) << cursor;
     return success();
   };
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, member);
+}
+
+static void printCursors(OpAsmPrinter &printer, size_t cursors, int64_t mask) {
+  printer << '(';
+  bool first = true;
+  for (size_t cursor = 0; cursor < cursors; ++cursor) {
+    if (!(mask >> cursor & 1))
+      continue;
+    printer << (first ? "" : ", ") << cursor;
+    first = false;
+  }
+  printer << ')';
+}
+
+static ParseResult parseCase(OpAsmParser &parser, OperationState &state,
+                             SmallVector<int64_t> &cases, size_t cursors) {
+  int64_t mask;
   SmallVector<Argument> arguments;
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, member) ||
+  if (parseCursors(parser, cursors, mask) ||
       parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
                                /*allowType=*/true) ||
       parser.parseRegion(*state.addRegion(), arguments))
@@ -44,8 +62,13 @@ ParseResult CoiterateOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   if (succeeded(parser.parseOptionalKeyword("blended")))
     state.addAttribute(getBlendedAttrName(state.name), builder.getUnitAttr());
-  if (succeeded(parser.parseOptionalKeyword("joined")))
-    state.addAttribute(getJoinedAttrName(state.name), builder.getUnitAttr());
+  if (succeeded(parser.parseOptionalKeyword("joined"))) {
+    int64_t joined;
+    if (parseCursors(parser, cursors.size(), joined))
+      return failure();
+    state.addAttribute(getJoinedAttrName(state.name),
+                       builder.getI64IntegerAttr(joined));
+  }
   SMLoc initsAt = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalKeyword("init")) &&
       parser.parseOperandList(inits, AsmParser::Delimiter::Paren))
@@ -83,8 +106,10 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
     printer << " over(" << extent << ')';
   if (getBlended())
     printer << " blended";
-  if (getJoined())
+  if (std::optional<int64_t> joined = getJoined()) {
     printer << " joined";
+    printCursors(printer, getCursors().size(), *joined);
+  }
   if (!getInits().empty())
     printer << " init(" << getInits() << ')';
   printer.printOptionalAttrDictWithKeyword(
@@ -95,15 +120,9 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
   printer.printOptionalArrowTypeList(getResultTypes());
   for (auto [mask, body] : llvm::zip(getCases(), getBodies())) {
     printer.printNewline();
-    printer << "case(";
-    bool first = true;
-    for (size_t cursor = 0; cursor < getCursors().size(); ++cursor) {
-      if (!(mask >> cursor & 1))
-        continue;
-      printer << (first ? "" : ", ") << cursor;
-      first = false;
-    }
-    printer << ") (";
+    printer << "case";
+    printCursors(printer, getCursors().size(), mask);
+    printer << " (";
     llvm::interleaveComma(body.getArguments(), printer, [&](auto argument) {
       printer.printRegionArgument(argument);
     });
@@ -147,12 +166,12 @@ LogicalResult CoiterateOp::verify() {
                        getCases().size() != static_cast<size_t>(all)))
     return emitOpError() << "is blended, which needs a case for every combination of "
                             "two cursors or more, without runs and extent";
-  int64_t joined = 0;
+  int64_t joined = getJoined().value_or(0);
   if (getJoined()) {
-    joined = getCases().empty() ? 0 : all;
-    for (int64_t mask : getCases())
-      joined &= mask;
-    if ((cursors < 2 && !getExtent()) || getBlended() || !joined)
+    bool inAll = llvm::all_of(
+        getCases(), [&](int64_t mask) { return (mask & joined) == joined; });
+    if ((cursors < 2 && !getExtent()) || getBlended() || getCases().empty() ||
+        joined <= 0 || joined > all || !inAll)
       return emitOpError() << "is joined, which needs cursors that all cases list, "
                               "without `blended`, and at least two cursors or an extent";
   }

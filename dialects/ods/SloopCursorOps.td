@@ -248,7 +248,7 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     another valid one. This is for bodies that are cheaper than a branch that is
     hard to predict.
 
-    `joined` joins the cursors that all cases list: no test tells whether they give the
+    `joined(0, 2)` joins cursors that all cases list: no test tells whether they give the
     coordinate. A case runs where some cursor gives it, and of the cursors that are not
     joined exactly those that the case lists; with `over(%n)`, also where no cursor gives
     it. The region gets two positions for each joined cursor, the first and one past the
@@ -273,7 +273,7 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
   let arguments = (ins Variadic<Sloop_CursorType>:$cursors,
                        Optional<Index>:$extent, Variadic<AnyType>:$inits,
                        DenseI64ArrayAttr:$cases,
-                       UnitAttr:$blended, UnitAttr:$joined);
+                       UnitAttr:$blended, OptionalAttr<I64Attr>:$joined);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;

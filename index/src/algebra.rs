@@ -14,7 +14,7 @@ pub(super) use arithmetic::{compute, round};
 pub use known::{Known, Simplified};
 pub use neutral::{is_neutral, is_neutral_constant, neutral};
 
-use super::{Combiner, Scalar};
+use super::{Combiner, Scalar, constant::Constant};
 use rules::{Rule, by_rule};
 
 /// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
@@ -47,6 +47,16 @@ pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Scalar) -> bool {
         "arith.bitcast" => r#type.is_float(),
         _ => false,
     }
+}
+
+/// Whether some rule of [`simplify`] tells an absent constant from the same number of the program.
+pub fn tells_absence(value: Constant, r#type: Scalar) -> bool {
+    let bounds = [neutral::smallest(r#type), neutral::largest(r#type)];
+    value == Constant::Absent
+        || value.is_zero()
+        || value.is_all_ones()
+        || !value.is_finite()
+        || bounds.contains(&Some(value))
 }
 
 /// Whether an operation stops the program on some divisors.

@@ -452,7 +452,7 @@ func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?
 func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) joined(0, 1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
     sloop.yield
@@ -476,7 +476,7 @@ func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: in
 func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  sloop.coiterate (%cursor0, %cursor1) over(%r) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) over(%r) joined(0, 1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
     sloop.yield
@@ -503,13 +503,39 @@ func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?
 func.func @joined_beside_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) joined(0) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     "test.one"(%i, %p, %pend) : (index, index, index) -> ()
     sloop.yield
   }
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index) {
     "test.both"(%i, %p, %pend, %q) : (index, index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// A cursor that all cases list and that is not joined is tested, and ends the loop.
+// CHECK-LABEL: func.func @joined_beside_a_common_cursor(
+// CHECK:         scf.while (%[[P:[^ ]*]] = %{{[^ ]*}}, %[[Q:[^ ]*]] = %{{[^ ]*}}, %[[PCRD:[^ ]*]] = %{{[^ ]*}}) :
+// CHECK-NEXT:      %[[QMORE:.*]] = arith.cmpi ult, %[[Q]], %{{.*}} : index
+// CHECK-NEXT:      scf.condition(%[[QMORE]])
+// CHECK:         ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index):
+// CHECK:           arith.cmpi eq, %[[PCRD]], %[[MIN:.*]] : index
+// CHECK-NEXT:      %[[QHERE:.*]] = arith.cmpi eq, %{{.*}}, %[[MIN]] : index
+// CHECK:           scf.if %[[QHERE]] {
+// CHECK-NEXT:        "test.case"(%{{.*}}, %[[P]], %{{.*}}, %[[Q]])
+// CHECK-NOT:         "test.case"
+func.func @joined_beside_a_common_cursor(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  sloop.coiterate (%cursor0, %cursor1) joined(0) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index) {
+    "test.case"(%i, %p, %pend, %q) : (index, index, index, index) -> ()
     sloop.yield
   }
   return
@@ -537,7 +563,7 @@ func.func @joined_in_order(%A: tensor<?x?xf64, #Hash>, %B: tensor<?x?xf64, #Hash
   %b = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #Hash>
   %a_sorted = sloop.reorder %a
   %b_sorted = sloop.reorder %b
-  sloop.coiterate (%a_sorted, %b_sorted) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%a_sorted, %b_sorted) joined(0, 1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
     sloop.yield

@@ -8,7 +8,7 @@
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 
 // CHECK-LABEL: func.func @sum_of_four(
-// CHECK:         sloop.coiterate ({{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) joined({{.*}}) :
 // CHECK-NEXT:    case(0, 1, 2, 3) (%[[I:.*]]: index, %[[P:.*]]: index, %[[PEND:.*]]: index, %[[Q:.*]]: index, %[[QEND:.*]]: index, %[[R:.*]]: index, %[[REND:.*]]: index, %[[S:.*]]: index, %[[SEND:.*]]: index) {
 // CHECK:           %[[CURSOR0:.*]] = sloop.cursor %arg0[1] under(%[[P]] to %[[PEND]]) given(%[[I]])
 // CHECK-NEXT:           %[[CURSOR1:.*]] = sloop.cursor %arg1[1] under(%[[Q]] to %[[QEND]]) given(%[[I]])

@@ -9,7 +9,7 @@
 
 // Some choices of operands are no case: nothing is done there. One point is written, whatever is stored.
 // CHECK-LABEL: func.func @pairs(
-// CHECK:         sloop.coiterate ({{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) joined({{.*}}) :
 // CHECK:         case(0, 1, 2, 3, 4, 5)
 // CHECK:           %[[A:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
 // CHECK:           %[[B:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
@@ -58,7 +58,7 @@ func.func @pairs(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf6
 
 // Every choice is a case, and what is not stored adds nothing.
 // CHECK-LABEL: func.func @sum_of_seven(
-// CHECK:         sloop.coiterate ({{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) joined({{.*}}) :
 // CHECK-NOT:       scf.if
 // CHECK-COUNT-7:   sloop.value {{.*}} or 0.000000e+00 : f64 where
 // STRICT-COUNT-7:  sloop.value {{.*}} or -0.000000e+00 : f64 where
@@ -92,7 +92,7 @@ func.func @sum_of_seven(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tens
 // What one operand makes is computed under a test, where it is no read: a value that is not stored is in nobody's memory. A factor
 // of all terms multiplies what is stored of them. The root of a sum of two operands is emitted once, under a test for either.
 // CHECK-LABEL: func.func @parts_of_each_kind(
-// CHECK:         sloop.coiterate ({{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) joined({{.*}}) :
 // CHECK:           scf.if %{{.*}} -> (f64) {
 // CHECK-NEXT:        sloop.value
 // CHECK-NEXT:        math.sqrt
@@ -138,7 +138,7 @@ func.func @parts_of_each_kind(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C
 
 // cos(0) is 1, so the loop visits every coordinate. The cosine is computed only where something is stored.
 // CHECK-LABEL: func.func @every_value(
-// CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined({{.*}}) :
 // CHECK-NOT:       scf.if
 // CHECK-COUNT-5:   sloop.value {{.*}} or 0.000000e+00 : f64 where
 // STRICT-COUNT-5:  sloop.value {{.*}} or -0.000000e+00 : f64 where
@@ -175,7 +175,7 @@ func.func @every_value(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tenso
 
 // In strict mode, an absent term is -0, but a sum without terms is 0.
 // STRICT-LABEL: func.func @strict_sum_without_terms(
-// STRICT:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
+// STRICT:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined({{.*}}) :
 // STRICT-COUNT-5:   sloop.value {{.*}} or -0.000000e+00 : f64 where
 // STRICT-COUNT-4:   arith.addf
 // STRICT:           %[[CHOSEN:.*]] = arith.select {{.*}} : f64
@@ -202,7 +202,7 @@ func.func @strict_sum_without_terms(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #S
 
 // The entries of a run are summed under a test that there are any. The loop over them is emitted once.
 // CHECK-LABEL: func.func @several_entries_at_a_point(
-// CHECK:         sloop.coiterate ({{.*}}) joined : !sloop.cursor<runs>,
+// CHECK:         sloop.coiterate ({{.*}}) joined({{.*}}) : !sloop.cursor<runs>,
 // CHECK:         case(0, 1, 2, 3, 4) (%{{[^:]*}}: index, %[[FIRST:[^:]*]]: index, %[[END:[^:]*]]: index,
 // CHECK:           %[[HAS:.*]] = arith.cmpi ult, %[[FIRST]], %[[END]] : index
 // CHECK:           scf.if %[[HAS]] -> (f64) {
@@ -233,9 +233,9 @@ func.func @several_entries_at_a_point(%A: tensor<?xf64, #Duplicates>, %B: tensor
 
 // The outer level is joined, also at every coordinate. The inner level tells the cases apart.
 // CHECK-LABEL: func.func @every_coordinate_of_two_levels(
-// CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
+// CHECK:         sloop.coiterate ({{.*}}) over(%{{.*}}) joined({{.*}}) :
 // CHECK:         case(0, 1, 2, 3, 4, 5)
-// CHECK:           sloop.coiterate ({{.*}}) over(%{{.*}}) joined :
+// CHECK:           sloop.coiterate ({{.*}}) over(%{{.*}}) joined({{.*}}) :
 // CHECK:           case(0, 1, 2, 3, 4, 5)
 // CHECK:             math.exp
 // CHECK-NOT:     sloop.coiterate

@@ -384,7 +384,7 @@ func.func @joined_with_nothing_in_common(%A: tensor<?x?xf64, #DCSR>, %B: tensor<
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
   // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
-  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) joined(0, 1) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }
@@ -400,7 +400,7 @@ func.func @joined_with_nothing_in_common(%A: tensor<?x?xf64, #DCSR>, %B: tensor<
 func.func @joined_one_cursor_without_extent(%A: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
-  sloop.coiterate (%cursor0) joined : !sloop.cursor
+  sloop.coiterate (%cursor0) joined(0) : !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }
@@ -414,7 +414,35 @@ func.func @joined_without_ranges(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64,
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
   // expected-error@+1 {{'sloop.coiterate' op the arguments of case 0 are the coordinate, positions and carried values}}
-  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) joined(0, 1) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @joined_without_cursors(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
+  sloop.coiterate (%cursor0, %cursor1) joined() : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @joined_with_a_cursor_that_is_not_there(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  // expected-error@+1 {{cursor 2 of 2 cursors}}
+  sloop.coiterate (%cursor0, %cursor1) joined(0, 2) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %q: index) {
     sloop.yield
   }

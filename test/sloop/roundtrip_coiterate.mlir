@@ -156,10 +156,10 @@ func.func @blended_cases(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: ind
 func.func @joined_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index, %zero: f64) -> f64 {
   // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
   // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
-  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) joined init(%{{.*}}) : !sloop.cursor, !sloop.cursor
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) joined(0, 1) init(%{{.*}}) : !sloop.cursor, !sloop.cursor
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  %s = sloop.coiterate (%cursor0, %cursor1) joined init(%zero) : !sloop.cursor, !sloop.cursor -> f64
+  %s = sloop.coiterate (%cursor0, %cursor1) joined(0, 1) init(%zero) : !sloop.cursor, !sloop.cursor -> f64
   // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index, %t: f64) {
     sloop.yield %t : f64
@@ -169,25 +169,25 @@ func.func @joined_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, 
 
 // CHECK-LABEL: func.func @joined_over_every_coordinate
 func.func @joined_over_every_coordinate(%A: tensor<?x?xf64, #DCSR>, %r: index, %n: index) {
-  // CHECK: sloop.coiterate (%{{.*}}) over(%{{.*}}) joined : !sloop.cursor
+  // CHECK: sloop.coiterate (%{{.*}}) over(%{{.*}}) joined(0) : !sloop.cursor
   // CHECK-NEXT: case(0) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
-  sloop.coiterate (%cursor0) over(%n) joined : !sloop.cursor
+  sloop.coiterate (%cursor0) over(%n) joined(0) : !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }
   return
 }
 
-// What all cases list is joined, and has two positions; what one lists has one.
+// A cursor that is joined has two positions; another one has one.
 // CHECK-LABEL: func.func @joined_beside_cases
 func.func @joined_beside_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // CHECK: sloop.coiterate (%{{.*}}, %{{.*}}) joined : !sloop.cursor, !sloop.cursor
+  // CHECK: sloop.coiterate (%{{.*}}, %{{.*}}) joined(0) : !sloop.cursor, !sloop.cursor
   // CHECK-NEXT: case(0) (%{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index) {
   // CHECK: case(0, 1) (%{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index, %{{[^:]*}}: index) {
-  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%cursor0, %cursor1) joined(0) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
   }

@@ -9,7 +9,11 @@ use crate::{
 };
 use melior::{
     Context,
-    ir::{Attribute, Region, Type, TypeLike, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike},
+    ir::{
+        Attribute, Region, Type, TypeLike, ValueLike,
+        attribute::{DenseI64ArrayAttribute, IntegerAttribute},
+        operation::OperationLike,
+    },
 };
 
 /// The type of a cursor; of one that gives runs, if asked.
@@ -149,13 +153,8 @@ pub enum Cases {
     Branches,
     /// The case of all cursors runs without tests, while none has ended.
     Blended,
-    /// By tests of the cursors that not all of them list; the others get segments, which may be empty.
-    Joined,
-}
-
-/// The cursors that all cases of a joined merge list: bit `k` for cursor `k`.
-pub fn joined_cursors(cases: impl IntoIterator<Item = u32>) -> u32 {
-    cases.into_iter().reduce(|joined, case| joined & case).unwrap_or(0)
+    /// By tests of the cursors but for these, which all cases list and get segments of, empty ones too: bit `k` for cursor `k`.
+    Joined(u32),
 }
 
 view! {
@@ -188,10 +187,11 @@ impl<'c> Coiterate<'c> {
 
     /// How its cases are told apart.
     pub fn how(self) -> Cases {
-        match (self.0.has_attribute("blended"), self.0.has_attribute("joined")) {
-            (true, _) => Cases::Blended,
-            (_, true) => Cases::Joined,
-            _ => Cases::Branches,
+        let joined = self.0.attribute("joined").ok().and_then(|mask| IntegerAttribute::try_from(mask).ok());
+        match joined {
+            Some(mask) => Cases::Joined(mask.value() as u32),
+            None if self.0.has_attribute("blended") => Cases::Blended,
+            None => Cases::Branches,
         }
     }
 
@@ -212,7 +212,7 @@ impl<'c> Coiterate<'c> {
         match how {
             Cases::Branches => {}
             Cases::Blended => attributes.push(("blended", Attribute::unit(builder.context()))),
-            Cases::Joined => attributes.push(("joined", Attribute::unit(builder.context()))),
+            Cases::Joined(mask) => attributes.push(("joined", builder.i64_attribute(i64::from(mask)))),
         }
         let operands: Vec<_> = cursors.iter().copied().chain(extent).chain(inits.iter().copied()).collect();
         results(builder.create(Self::NAME, &operands, &carried, &attributes, regions))

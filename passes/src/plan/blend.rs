@@ -336,7 +336,7 @@ impl Search<'_> {
     /// computed only where its own value is: a term is wanted where the sum is, but a factor only where others are not zero.
     fn can_be_computed_anywhere(&self, id: ExprId) -> bool {
         let mut traps = false;
-        self.nest.visit_expr(id, &mut |id| traps |= name(self.nest, id).is_some_and(can_trap));
+        self.nest.visit_expr(id, &mut |id| traps |= may_trap(self.nest, id));
         !traps || name(self.nest, id).is_some_and(|name| matches!(name, "arith.addi" | "arith.subi"))
     }
 
@@ -439,6 +439,20 @@ fn name(nest: &Nest, id: ExprId) -> Option<&'static str> {
         Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type),
         _ => None,
     }
+}
+
+/// Whether an operation may stop the program: its divisor is not a number that divides all others.
+fn may_trap(nest: &Nest, id: ExprId) -> bool {
+    if !name(nest, id).is_some_and(can_trap) {
+        return false;
+    }
+    let divisor = nest.operands(id).get(1).and_then(|divisor| match nest.expr(*divisor) {
+        Expr::Constant(known) => Some(known.value),
+        Expr::Outside(outside) => outside.constant,
+        _ => None,
+    });
+    // The smallest integer, divided by minus one, is too large for its type.
+    !matches!(divisor, Some(Constant::Integer(number)) if !matches!(number, 0 | -1))
 }
 
 /// Whether computing an expression where its value is not wanted is cheaper than a branch that is hard to predict.

@@ -5,7 +5,6 @@
 
 use super::{Driver, Strips, blend::BlendedPart, constants::VALUES_OF_A_COPY, shared::SharedCases};
 use crate::analysis::lattice::Lattice;
-use lacuna_dialects::sloop::cursors::joined_cursors;
 
 /// How a loop comes to the values of its variable, with what is done in each case.
 #[derive(Clone, Debug)]
@@ -51,9 +50,9 @@ pub enum Merging {
     Branches,
     /// One expression serves all cases. Each of these parts of it depends on one driver.
     Blended(Vec<BlendedPart>),
-    /// Some drivers are joined: all cases list them, and also run where these store nothing. They have an empty segment there,
-    /// under which the levels below store nothing.
-    Joined,
+    /// These drivers are joined, bit `k` for `drivers[k]`: all cases list them, and also run where these store nothing. They have
+    /// an empty segment there, under which the levels below store nothing.
+    Joined(u32),
     /// The case of all drivers serves the others, too: parts of one value in it are chosen by case.
     Shared(SharedCases),
 }
@@ -136,13 +135,19 @@ impl<C> Merge<C> {
 
     /// Whether all drivers store something in a case.
     pub fn is_full(&self, case: &MergeCase<C>) -> bool {
-        case.present == (1 << self.drivers.len()) - 1
+        case.present == self.all()
+    }
+
+    /// All drivers: bit `k` for `drivers[k]`.
+    fn all(&self) -> u32 {
+        (1 << self.drivers.len()) - 1
     }
 
     /// The drivers that have a segment in every case, which is empty where they store nothing: bit `k` for `drivers[k]`.
     pub fn joined(&self) -> u32 {
         match self.how {
-            Merging::Joined | Merging::Shared(_) => joined_cursors(self.cases.iter().map(|case| case.present)),
+            Merging::Joined(joined) => joined,
+            Merging::Shared(_) => self.all(),
             Merging::Branches | Merging::Blended(_) => 0,
         }
     }

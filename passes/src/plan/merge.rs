@@ -17,7 +17,6 @@ use crate::{
     index::{Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
-use lacuna_dialects::sloop::cursors::joined_cursors;
 
 /// Where a loop stands.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +139,7 @@ fn merge(
     let all = points.all_drivers();
     let joined = work_of_all.as_ref().and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), var));
     let (how, common) = match (joined, &work_of_all) {
-        (Some(joined), _) => (Merging::Joined, joined),
+        (Some(joined), _) => (Merging::Joined(joined), joined),
         (None, Some(work)) => match merging_of_values(nest, cursors, &drivers, (points, work), around) {
             shared @ Merging::Shared(_) => (shared, all),
             other => (other, 0),
@@ -206,9 +205,8 @@ fn joined_drivers(
     }
     let visits_more = !points.has_every_combination() || points.lattice().takes_all() || iterates_locatable;
     let max_copies = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
-    // All cases have these in common, and no others: else a case would run where it has nothing to do.
     let cases = || points.points().iter().map(|point| point.present).filter(|present| present & joined == joined);
-    let is_right = joined != 0 && joined_cursors(cases()) == joined && cases().count() < points.points().len();
+    let is_right = joined != 0 && (1..points.points().len()).contains(&cases().count());
     (is_right && exceeds_copies(nest, cursors, drivers, points, max_copies)).then_some(joined)
 }
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     fp::FpMode,
-    index::{Access, Expr, ExprId, Nest, VarId, specialize::Specializer},
+    index::{Access, Expr, ExprId, Nest, VarId, algebra::tells_absence, specialize::Specializer},
 };
 
 /// The value in which the cases of a merge differ.
@@ -65,27 +65,28 @@ pub(super) fn share(
         return None;
     }
     let reads = MergedRead::of_drivers(cursors, drivers);
-    for inner in subexpressions_with_all_reads(nest, value, &reads, vars).into_iter().rev() {
+    let around = expressions_with_all_reads(nest, value, &reads, vars);
+    for (depth, (inner, is_free)) in around.iter().enumerate().rev() {
         // Nothing takes the whole of it.
-        let is_free = inner == value;
-        if let Some(parts) = parts_for_all(nest, &reads, (inner, is_free), &cases, fp) {
-            return Some(SharedCases { value: inner, parts, cases, drivers: drivers.len() });
+        let taken: Vec<_> = around[1..].iter().take(depth).rev().map(|(id, _)| *id).collect();
+        if *is_free && let Some(parts) = parts_for_all(nest, &reads, (*inner, &taken), &cases, fp) {
+            return Some(SharedCases { value: *inner, parts, cases, drivers: drivers.len() });
         }
     }
     None
 }
 
-/// The parts of a value, which may be anything if it `is_free`; `None` if in some case the code that takes it may not treat it like
-/// a stored one.
+/// The parts of a value; `None` if in some case the code that takes it, and the expressions around it, may not treat it like a
+/// stored one. These are given from the inside out, the value first, up to the one that nothing takes.
 fn parts_for_all(
     nest: &mut Nest,
     reads: &[MergedRead],
-    (value, is_free): (ExprId, bool),
+    (value, taken): (ExprId, &[ExprId]),
     cases: &[u32],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
     // Tested before the search, which is costly: in the first case, little of the value is left.
-    let is_right = |nest: &mut Nest, case: u32| is_free || acts_as_stored(nest, reads, value, case);
+    let is_right = |nest: &mut Nest, case: u32| act_as_stored(nest, reads, taken, case);
     if cases.first().is_some_and(|case| !is_right(nest, *case)) {
         return None;
     }
@@ -98,28 +99,37 @@ fn parts_for_all(
     are_right.then_some(parts)
 }
 
-/// Whether the code that takes a value may treat it in a case like a stored one. That of absent operands may make zeros of it that
-/// annihilate, such as `cos(x) - 1`.
-fn acts_as_stored(nest: &mut Nest, reads: &[MergedRead], value: ExprId, case: u32) -> bool {
+/// Whether the code that takes these values may treat them in a case like stored ones. Each but the first takes the one before it.
+/// A value without anything stored may be a constant that annihilates, or becomes one further outside, such as `cos(x) - 1`.
+fn act_as_stored(nest: &mut Nest, reads: &[MergedRead], taken: &[ExprId], case: u32) -> bool {
     let absent = absent_accesses(reads.iter().enumerate().map(|(bit, read)| (read, case >> bit & 1 == 1)));
-    Specializer::known(nest, &absent, value).is_none_or(|known| !known.absent)
+    for (depth, value) in taken.iter().enumerate() {
+        match Specializer::known(nest, &absent, *value) {
+            Some(known) if known.absent => {
+                let is_folded = depth > 0 && matches!(nest.expr(*value), Expr::Fold { .. });
+                if is_folded || tells_absence(known.value, nest.node(*value).r#type) {
+                    return false;
+                }
+            }
+            _ => return true,
+        }
+    }
+    true
 }
 
-/// The subexpressions that contain all reads of the drivers, outermost first. Left out are those with folds, and those that
-/// depend on a variable of a fold around them or on a `bound` one.
-fn subexpressions_with_all_reads(
+/// The expressions that contain all reads of the drivers, outermost first, each with whether it stands for itself: it has no folds,
+/// and does not depend on a variable of a fold around it or on a `bound` one.
+fn expressions_with_all_reads(
     nest: &Nest,
     root: ExprId,
     reads: &[MergedRead],
     mut bound: Vec<VarId>,
-) -> Vec<ExprId> {
+) -> Vec<(ExprId, bool)> {
     let is_of_driver = |access: &Access| reads.iter().any(|read| read.access() == access);
     let (mut current, mut found) = (root, Vec::new());
     loop {
         let is_free = !bound.iter().any(|var| nest.depends_on(current, *var));
-        if is_free && nest.folded_vars(current).is_empty() {
-            found.push(current);
-        }
+        found.push((current, is_free && nest.folded_vars(current).is_empty()));
         if let Expr::Fold { var, .. } = nest.expr(current) {
             bound.push(*var);
         }

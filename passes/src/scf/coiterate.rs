@@ -20,7 +20,7 @@ use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Value, erase, replace_uses, results},
-    sloop::cursors::{Cases, Coiterate, joined_cursors},
+    sloop::cursors::{Cases, Coiterate},
 };
 use melior::ir::ValueLike;
 
@@ -105,7 +105,7 @@ struct MergeCode<'c> {
 impl<'c> MergeCode<'c> {
     fn new(op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
         let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
-        let joined = if op.how() == Cases::Joined { joined_cursors(op.cases()) } else { 0 };
+        let joined = if let Cases::Joined(joined) = op.how() { joined } else { 0 };
         let lattice = lattice_of(cursors.len(), &cases, joined);
         let lows = cursors.iter().map(|cursor| cursor.0.bounds().low).collect();
         let is_signed = cursors.iter().any(|cursor| cursor.0.is_signed());

@@ -242,7 +242,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let how = match merge.how {
             Merging::Branches => Cases::Branches,
             Merging::Blended(_) => Cases::Blended,
-            Merging::Joined | Merging::Shared(_) => Cases::Joined,
+            Merging::Joined(_) | Merging::Shared(_) => Cases::Joined(merge.joined()),
         };
         let has_range = |driver: &Driver| driver.gives_runs() || merge.is_joined(driver);
         let regions = merge.cases.iter().map(|case| {
