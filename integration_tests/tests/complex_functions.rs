@@ -4,7 +4,7 @@ use lacuna_integration_tests::request::expect_right;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::{Complex, Dtype};
 use lacuna_tools::eval::Request;
-use std::{fmt::Write, fs, path::Path};
+use std::{f64::consts::FRAC_PI_2, fmt::Write, fs, path::Path};
 use tempfile::TempDir;
 
 /// A complex number as C passes it.
@@ -26,8 +26,8 @@ unsafe extern "C" {
     fn cpow(z: Number, exponent: Number) -> Number;
 }
 
-/// Zero, units, large and small ones, on the axes and beside them. None of their functions overflows, but that of zero.
-const VALUES: [(f64, f64); 16] = [
+/// Zero, units, large and small ones, on the axes and beside them, beside poles and where functions are zero.
+const VALUES: [(f64, f64); 34] = [
     (0.0, 0.0),
     (1.0, 0.0),
     (-1.0, 0.0),
@@ -44,21 +44,43 @@ const VALUES: [(f64, f64); 16] = [
     (1.0, -300.0),
     (1e-12, 0.0),
     (0.0, 1e-10),
+    (-400.0, 0.0),
+    (-400.0, -0.0),
+    (1.0, 1e-8),
+    (1e-8, -1.0),
+    (0.6, 0.8),
+    (1e200, 0.0),
+    (1e308, 1.5e308),
+    (1e-320, -1e-320),
+    (5e-324, 5e-324),
+    (0.0, FRAC_PI_2),
+    (1e-9, FRAC_PI_2),
+    (-1e-9, -FRAC_PI_2),
+    (0.0, 800.0),
+    (0.0, f64::INFINITY),
+    (0.0, f64::NEG_INFINITY),
+    (f64::INFINITY, 0.0),
+    (f64::NEG_INFINITY, 1.0),
+    (f64::NAN, 0.0),
 ];
 
 /// Not zero: of zero to that power C has no number, where NumPy and the oracle have one.
 const EXPONENTS: [(f64, f64); 6] = [(-1.0, 0.0), (3.0, 1.0), (0.5, 0.0), (2.0, 0.0), (0.0, 1.0), (-0.5, 2.0)];
 
-/// Those whose exponentials a type holds.
+/// Those whose exponentials a type holds, as it holds them.
 fn values_of(dtype: Dtype) -> Vec<(f64, f64)> {
-    let largest = if dtype == Dtype::Complex64 { 80.0 } else { f64::INFINITY };
-    VALUES.into_iter().filter(|(re, im)| re.abs() < largest && im.abs() < largest).collect()
+    if dtype == Dtype::Complex128 {
+        return VALUES.to_vec();
+    }
+    let round = |part: f64| f64::from(part as f32);
+    let is_held = |part: f64| !(80.0..f64::INFINITY).contains(&part.abs());
+    VALUES.into_iter().filter(|(re, im)| is_held(*re) && is_held(*im)).map(|(re, im)| (round(re), round(im))).collect()
 }
 
 /// Writes a vector of numbers.
 fn write(path: &Path, values: &[(f64, f64)]) {
     let mut text = format!("%%MatrixMarket matrix array complex general\n{} 1\n", values.len());
-    values.iter().for_each(|(re, im)| writeln!(text, "{re:e} {im:e}").expect("a string takes all"));
+    values.iter().for_each(|(re, im)| writeln!(text, "{re:?} {im:?}").expect("a string takes all"));
     fs::write(path, text).expect("the folder is writable");
 }
 
@@ -81,8 +103,11 @@ fn computed(folder: &TempDir, value: &str, (dtype, fp): (Dtype, FpMode)) -> Vec<
     text.lines().filter(|line| !line.starts_with('%')).skip(1).map(entry).collect()
 }
 
-/// Whether a number is what C has: within rounding of its size, no number where that is none.
+/// Whether a number is what C has: within rounding of its size, no number where that is none. What is infinite has an angle or not.
 fn is_near(found: Complex<f64>, expected: Number, dtype: Dtype) -> bool {
+    if (expected.re.is_infinite() && expected.im.is_nan()) || (expected.re.is_nan() && expected.im.is_infinite()) {
+        return !found.re.is_finite() || !found.im.is_finite();
+    }
     if expected.re.is_nan() || expected.im.is_nan() {
         return found.re.is_nan() || found.im.is_nan();
     }
@@ -110,7 +135,7 @@ fn functions_are_those_of_c() {
                 let shown = (expected.re, expected.im);
                 assert!(
                     is_near(found, expected, mode.0),
-                    "{name}({re} + {im}i) is {found:?}, C has {shown:?}, {mode:?}"
+                    "{name}({re:?} + {im:?}i) is {found:?}, C has {shown:?}, {mode:?}"
                 );
             }
         }
@@ -128,9 +153,23 @@ fn powers_are_those_of_c() {
                 let expected = unsafe { cpow(Number { re, im }, Number { re: c, im: d }) };
                 let shown = (expected.re, expected.im);
                 let is_right = is_near(found, expected, mode.0);
-                assert!(is_right, "({re} + {im}i)^({c} + {d}i) is {found:?}, C has {shown:?}, {mode:?}");
+                assert!(is_right, "({re:?} + {im:?}i)^({c} + {d}i) is {found:?}, C has {shown:?}, {mode:?}");
             }
         }
+    }
+}
+
+/// Parts far smaller than the number, which a comparison with its size does not see.
+#[test]
+fn small_parts_are_exact() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let at = |value: (f64, f64)| VALUES.iter().position(|other| *other == value).expect("it is in the table");
+    for fp in [FpMode::Strict, FpMode::Fast] {
+        let mode = (Dtype::Complex128, fp);
+        assert_eq!(computed(&folder, "sqrt(x(i,j))", mode)[at((-400.0, 0.0))], Complex::new(0.0, 20.0));
+        assert_eq!(computed(&folder, "exp(x(i,j))", mode)[at((1.0, 0.0))].im, 0.0);
+        let logarithm = computed(&folder, "log(x(i,j))", mode)[at((1.0, 1e-8))].re;
+        assert!((logarithm / 5e-17 - 1.0).abs() < 1e-10, "{logarithm}");
     }
 }
 

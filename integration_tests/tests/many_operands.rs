@@ -3,6 +3,7 @@
 
 use lacuna_integration_tests::request::{expect_right, request};
 use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 
 const LOOSE: &str = "(i, j) -> (i : loose_compressed, j : loose_compressed)";
 const LOOSE_COLUMNS: &str = "(i, j) -> (j : dense, i : loose_compressed)";
@@ -205,6 +206,11 @@ fn a_zero_that_a_function_makes_of_nothing_annihilates() {
         format!("min((1 - (({sum}) == 0)) * X(i), 2)"),
         format!("max((where(({sum}) == 0, 2, 3) - 2) * X(i), 1)"),
         format!("(exp({sum}) - 1) * X(i) == 0"),
+        format!("cos({sum}) * X(i)"),
+        format!("(cos({sum}) + 1) * X(i)"),
+        format!("max(exp({sum}), 0.5) * X(i) - X(i)"),
+        format!("X(i) / exp({sum})"),
+        format!("min(X(i), cos({sum})) * ((1 - cos({sum})) * X(i))"),
     ];
     for value in &values {
         for fp in [FpMode::Fast, FpMode::Strict] {
@@ -220,4 +226,45 @@ fn a_zero_that_a_function_makes_of_nothing_annihilates() {
             expect_right(&made);
         }
     }
+}
+
+/// The rows of a table that every case needs are looked up, so it is told apart beside what is joined.
+#[test]
+fn a_table_among_the_factors_is_told_apart_beside_joined_operands() {
+    let sum = "A(i,j) + min(B(i,j), C(i,j)) + D(i,j) * E(i,j) + F(i,j) + G(i,j)";
+    for table in ["hash", "compressed,hashed", HALF_HASHED] {
+        for result in ["dcsr", "dense", "hash"] {
+            let mut formats = vec![("r", result), ("H", table)];
+            formats.extend(["A", "B", "C", "D", "E", "F", "G"].map(|name| (name, "dcsr")));
+            run(&format!("r(i,j) = ({sum}) * H(i,j)"), &formats, &[("i", 5), ("j", 6)]);
+        }
+    }
+}
+
+/// What a function makes of eleven operands is chosen once for each point, also where a reduction multiplies it.
+#[test]
+fn a_function_of_eleven_operands_is_a_factor_of_a_reduction() {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N"];
+    let sum = names.map(|name| format!("{name}(i,j)")).join(" + ");
+    for (rows, right) in [("csr", "csc"), ("dcsr", "dcsc")] {
+        let mut formats = vec![("r", "dense"), ("X", right)];
+        formats.extend(names.map(|name| (name, rows)));
+        run(&format!("r(i,j) = cos({sum}) * X(l,i)"), &formats, &[("i", 4), ("j", 5), ("l", 3)]);
+    }
+}
+
+/// To divide by a number other than zero stops no program, so such a quotient may be computed where a product is not wanted.
+#[test]
+fn quotients_of_integers_stand_in_products_of_eleven_operands() {
+    let terms = ["A", "B", "C", "D", "E", "F", "G", "H"].map(|name| format!("{name}(i,j) / 3"));
+    let expression = format!("r(i,j) = abs(K(i,j) + M(i,j)) * ({}) * N(i,j)", terms.join(" + "));
+    let mut made = request(&expression);
+    made.dtype = Dtype::I64;
+    made.sizes = [("i", 4), ("j", 5)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.formats.insert("r".to_owned(), "dcsr".to_owned());
+    for (seed, name) in ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N"].into_iter().enumerate() {
+        made.formats.insert(name.to_owned(), "dcsr".to_owned());
+        made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}").into());
+    }
+    expect_right(&made);
 }

@@ -213,6 +213,29 @@ fn comparisons_of_complex_numbers_keep_zeros_that_are_not_stored() {
     }
 }
 
+/// What is computed from nothing and numbers, and is not known while compiling, is a number: no zero of it annihilates an infinity.
+/// A zero that is known does.
+#[test]
+fn zeros_that_are_not_known_before_a_program_runs_are_numbers() {
+    let complex = [
+        "exp((exp(A(i)) - 1) * X(i))",
+        "(cos(A(i)) - 1) * X(i)",
+        "(A(i) + 1 - 1) * X(i)",
+        "pow(A(i), 2) * X(i)",
+        "log(exp(A(i))) / X(i)",
+        "(sin(A(i)) + tanh(A(i))) * X(i)",
+        "conj(sqrt(A(i))) * X(i)",
+    ];
+    let real = ["(cos(A(i) + 1) - cos(1)) * X(i)", "(cos(A(i)) - 1) * X(i)", "log(exp(A(i))) * X(i)"];
+    for (dtype, values) in [(Dtype::Complex128, &complex[..]), (Dtype::F64, &real[..])] {
+        for value in values {
+            let inputs = [("A", "random:density=0.3,seed=3"), ("X", "random:special=0.7,seed=5")];
+            let request = with(&format!("r(i) = {value}"), &inputs, &[("A", "compressed")], &[("i", 12)]);
+            expect_right(&Request { dtype, ..request });
+        }
+    }
+}
+
 /// Terms whose operands are too many for one loop, or of which one cannot be merged, stay apart.
 #[test]
 fn terms_that_cannot_share_a_loop_stay_apart() {

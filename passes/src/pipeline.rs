@@ -120,7 +120,8 @@ impl Lacuna {
                 "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
-                 expand-complex,convert-complex-to-standard,arith-expand,convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,\
+                 expand-complex,convert-complex-to-standard,expand-log1p-expm1,arith-expand,convert-math-to-funcs,convert-math-to-llvm,\
+                 convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  finalize-memref-to-llvm{{use-generic-functions}},convert-index-to-llvm,convert-arith-to-llvm,\
                  mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
@@ -157,11 +158,12 @@ impl Lacuna {
 
 /// Passes of the phase `llvm`, and the dialects from whose operations they find something to do. No pass of the phase makes
 /// operations of these but for those named here.
-const TAKES: [(&str, &[&str]); 12] = [
+const TAKES: [(&str, &[&str]); 13] = [
     ("convert-linalg-to-loops", &["linalg"]),
     ("convert-vector-to-scf", &["vector"]),
     ("expand-complex", &["complex"]),
     ("convert-complex-to-standard", &["complex"]),
+    ("expand-log1p-expm1", &["math", "complex"]),
     ("convert-math-to-funcs", &["math", "complex"]),
     ("convert-math-to-llvm", &["math", "complex"]),
     ("convert-math-to-libm", &["math", "complex"]),

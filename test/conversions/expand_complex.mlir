@@ -1,4 +1,4 @@
-// `expand-complex`: powers, sines, cosines and hyperbolic tangents of complex numbers become functions of real numbers.
+// `expand-complex`: functions of complex numbers become functions of real numbers.
 
 // RUN: lacuna-opt %s --expand-complex | FileCheck %s
 // RUN: lacuna-opt %s --expand-complex --expand-complex | FileCheck %s
@@ -44,7 +44,7 @@ func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
   // CHECK-DAG: %[[SIZE:.*]] = complex.abs %{{.*}} : complex<f64>
   // CHECK-DAG: math.powf %[[SIZE]]
   // CHECK: %[[IS_ZERO:.*]] = arith.cmpf oeq, %[[SIZE]]
-  // CHECK: %[[VALUE:.*]] = arith.select %[[IS_ZERO]]
+  // CHECK: %[[VALUE:.*]] = arith.select %[[IS_ZERO]], %{{.*}} : complex<f64>
   // CHECK: %[[OF_ALL:.*]] = arith.select %{{.*}}, %{{.*}}, %[[VALUE]] : complex<f64>
   // CHECK-NOT: complex.pow
   // CHECK: return %[[OF_ALL]]
@@ -52,10 +52,47 @@ func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
   return %0 : complex<f64>
 }
 
+// No angle is halved: the root of a real number is real or imaginary. What is out of range is scaled.
+// CHECK-LABEL: func.func @square_root
+func.func @square_root(%z: complex<f64>) -> complex<f64> {
+  // CHECK: %[[SCALED:.*]] = complex.create
+  // CHECK: complex.abs %[[SCALED]]
+  // CHECK: math.sqrt
+  // CHECK-NOT: math.atan2
+  // CHECK: math.copysign
+  // CHECK-NOT: complex.sqrt
+  %0 = complex.sqrt %z : complex<f64>
+  return %0 : complex<f64>
+}
+
+// Near the unit circle, the real part is the logarithm of one and a little more.
+// CHECK-LABEL: func.func @logarithm
+func.func @logarithm(%z: complex<f32>) -> complex<f32> {
+  // CHECK: math.log %{{.*}} : f32
+  // CHECK: %[[NEAR:.*]] = math.log1p %[[BEYOND:.*]] : f32
+  // CHECK: math.absf %[[BEYOND]] : f32
+  // CHECK: math.atan2
+  // CHECK-NOT: complex.log
+  %0 = complex.log %z : complex<f32>
+  return %0 : complex<f32>
+}
+
+// Zero times infinity is zero, where it is the sine of zero.
+// CHECK-LABEL: func.func @exponential
+func.func @exponential(%z: complex<f64>) -> complex<f64> {
+  // CHECK-DAG: %[[EXP:.*]] = math.exp
+  // CHECK-DAG: %[[SIN:.*]] = math.sin
+  // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[SIN]], %[[EXP]] : f64
+  // CHECK: arith.select %{{.*}}, %[[SIN]], %{{.*}} : f64
+  // CHECK-NOT: complex.exp
+  %0 = complex.exp %z : complex<f64>
+  return %0 : complex<f64>
+}
+
 // Others stay.
 // CHECK-LABEL: func.func @others
 func.func @others(%z: complex<f64>) -> complex<f64> {
-  // CHECK: complex.log
-  %0 = complex.log %z : complex<f64>
+  // CHECK: complex.tan
+  %0 = complex.tan %z : complex<f64>
   return %0 : complex<f64>
 }

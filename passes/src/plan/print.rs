@@ -241,7 +241,9 @@ impl<'a> Lines<'a> {
                 let how = match merge.how {
                     Merging::Branches => String::new(),
                     Merging::Blended(_) => ", blended".to_owned(),
-                    Merging::Joined(_) if merge.drivers.iter().all(|driver| merge.is_joined(driver)) => ", joined".to_owned(),
+                    Merging::Joined(_) if merge.drivers.iter().all(|driver| merge.is_joined(driver)) => {
+                        ", joined".to_owned()
+                    }
                     Merging::Joined(_) => {
                         let joined = merge.drivers.iter().filter(|driver| merge.is_joined(driver));
                         let joined: Vec<_> = joined.map(|driver| self.level(driver.entered())).collect();

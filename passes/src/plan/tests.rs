@@ -194,6 +194,23 @@ fn operands_that_end_are_told_apart_beside_joined_ones() {
     assert!(plan.contains("    where none:\n") && plan.contains("    where A.1, D.1:\n"), "{plan}");
 }
 
+/// Below a table that every case needs, coordinates are looked up, for which it has to be there.
+#[test]
+fn a_table_that_every_case_needs_is_told_apart_beside_joined_operands() {
+    let formats = [
+        ("A", DCSR),
+        ("B", DCSR),
+        ("D", DCSR),
+        ("E", DCSR),
+        ("F", DCSR),
+        ("H", "(i, j) -> (i : compressed, j : hashed)"),
+        ("C", DCSR),
+    ];
+    let products = ["A", "B", "D", "E", "F"].map(|name| format!("{name}(i,j) * H(i,j)"));
+    let plan = planned(&format!("C(i,j) = {}", products.join(" + ")), &formats);
+    assert!(plan.contains("F.0, joined: A.0, B.0, D.0, E.0, F.0;"), "{plan}");
+}
+
 #[test]
 fn what_is_added_to_everything_takes_every_value() {
     let plan = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", DCSR)]);

@@ -1,18 +1,23 @@
 //! `expand-complex`: functions of complex numbers by real ones, where upstream's expansion is wrong or far from the value.
 //!
-//! `complex.pow` becomes a power and an angle. Of zero it is 1 if the exponent is zero, 0 if the real part of the exponent is
-//! positive, and else no number; upstream's logarithm of zero makes each of them no number. `complex.sin`, `complex.cos` and
-//! `complex.tanh` become real functions; upstream's differences of exponentials lose all digits beside zero.
+//! * `complex.pow` becomes a power and an angle. Of zero it is 1 if the exponent is zero, 0 if the real part of the exponent is
+//!   positive, and else no number; upstream's logarithm of zero makes each of them no number.
+//! * `complex.sin`, `complex.cos` and `complex.tanh` become real functions; upstream's differences of exponentials lose all digits
+//!   beside zero.
+//! * `complex.sqrt` has no angle: upstream's root of -400 has a real part. `complex.log` of a number near the unit circle keeps its
+//!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose squares no type holds.
+//! * `complex.exp` of a real number is real, also where it is infinite.
 //!
 //! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
 //! `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right; vectors.
 
+use super::reals::{Holds, Reals};
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, collect_ops, element_type, erase, is_op, operands, replace_uses, results},
 };
-use melior::ir::{Type, ValueLike, operation::OperationLike};
+use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `expand-complex`.
@@ -21,13 +26,14 @@ options! {
 
 impl Pass for ExpandComplex {
     const ARGUMENT: &'static str = "expand-complex";
-    const SUMMARY: &'static str =
-        "Expand powers, sines, cosines and hyperbolic tangents of complex numbers into functions of real ones";
+    const SUMMARY: &'static str = "Expand functions of complex numbers into functions of real ones";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let is_known =
-            |op| ["complex.pow", "complex.sin", "complex.cos", "complex.tanh"].iter().any(|name| is_op(op, name));
+        let is_known = |op| {
+            let names = ["sqrt", "exp", "log", "pow", "sin", "cos", "tanh"];
+            names.iter().any(|name| is_op(op, &format!("complex.{name}")))
+        };
         let is_scalar = |op| operands(op).iter().all(|operand| element_type(operand.r#type()).is_none());
         for op in collect_ops(root, |op| is_known(op) && is_scalar(op)) {
             let value = expanded(op);
@@ -43,6 +49,9 @@ fn expanded(op: Op<'_>) -> Value<'_> {
     let of = Complex::new(Builder::before(op).located(op.location()), operands(op)[0]);
     match operands(op)[..] {
         [base, exponent] => of.power(base, exponent),
+        [value, ..] if is_op(op, "complex.sqrt") => of.square_root(value),
+        [value, ..] if is_op(op, "complex.exp") => of.exponential(value),
+        [value, ..] if is_op(op, "complex.log") => of.logarithm(value),
         [value, ..] if is_op(op, "complex.sin") => of.sine(value),
         [value, ..] if is_op(op, "complex.cos") => of.cosine(value),
         [value, ..] => of.hyperbolic_tangent(value),
@@ -52,22 +61,23 @@ fn expanded(op: Op<'_>) -> Value<'_> {
 
 /// What makes code of complex numbers of a type.
 struct Complex<'c> {
-    builder: Builder<'c>,
     /// The type of the numbers.
     whole: Type<'c>,
-    /// That of their parts.
-    part: Type<'c>,
+    /// Code of their parts.
+    reals: Reals<'c>,
 }
 
 impl<'c> Complex<'c> {
     fn new(builder: Builder<'c>, value: Value<'c>) -> Self {
         let whole = value.r#type();
-        Self { builder, whole, part: crate::bridge::types::part_of(whole) }
+        let reals =
+            Reals::new(builder, crate::bridge::types::part_of(whole)).expect("the part of a scalar is a scalar");
+        Self { whole, reals }
     }
 
     /// A function of real numbers.
     fn real(&self, name: &str, operands: &[Value<'c>]) -> Value<'c> {
-        self.builder.value(name, operands, self.part, &[])
+        self.reals.call(name, operands)
     }
 
     fn parts(&self, value: Value<'c>) -> (Value<'c>, Value<'c>) {
@@ -75,7 +85,95 @@ impl<'c> Complex<'c> {
     }
 
     fn of_parts(&self, re: Value<'c>, im: Value<'c>) -> Value<'c> {
-        self.builder.value("complex.create", &[re, im], self.whole, &[])
+        self.reals.builder.value("complex.create", &[re, im], self.whole, &[])
+    }
+
+    fn number(&self, number: f64) -> Value<'c> {
+        self.reals.number(number)
+    }
+
+    /// A product in which a zero stays zero beside infinity: it is that of a function which has its zero there.
+    fn product(&self, left: Value<'c>, right: Value<'c>) -> Value<'c> {
+        let product = self.real("arith.mulf", &[left, right]);
+        let [no_left, no_right] = [left, right].map(|factor| self.holds(Holds::Equal, factor, self.number(0.0)));
+        let of_right = self.choose(no_right, right, product);
+        self.choose(no_left, left, of_right)
+    }
+
+    /// The number of this size at this angle.
+    fn at_angle(&self, size: Value<'c>, angle: Value<'c>) -> Value<'c> {
+        let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[angle]));
+        self.of_parts(self.product(size, cos), self.product(sin, size))
+    }
+
+    /// exp(x + yi) = exp x (cos y + i sin y).
+    fn exponential(&self, value: Value<'c>) -> Value<'c> {
+        let (x, y) = self.parts(value);
+        self.at_angle(self.real("math.exp", &[x]), y)
+    }
+
+    /// A number, scaled by a power of four so that the type holds its square.
+    fn scaled(&self, value: Value<'c>) -> (Value<'c>, Scale<'c>) {
+        let (x, y) = self.parts(value);
+        let [x_size, y_size] = [x, y].map(|part| self.real("math.absf", &[part]));
+        let size = self.real("arith.maximumf", &[x_size, y_size]);
+        let range = Range::of(self.reals.r#type);
+        let is_large = self.holds(Holds::Greater, size, self.number(range.largest));
+        let is_small = self.holds(Holds::Less, size, self.number(range.smallest));
+        let by_case = |(large, small): (f64, f64), otherwise: f64| {
+            let of_small = self.choose(is_small, self.number(small), self.number(otherwise));
+            self.choose(is_large, self.number(large), of_small)
+        };
+        let square = range.root * range.root;
+        let factor = by_case((1.0 / square, square), 1.0);
+        let scaled = self.of_parts(self.real("arith.mulf", &[x, factor]), self.real("arith.mulf", &[y, factor]));
+        let root = by_case((1.0 / range.root, range.root), 1.0);
+        let logarithm = by_case((-square.ln(), square.ln()), 0.0);
+        (scaled, Scale { root, logarithm })
+    }
+
+    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Zero has none.
+    fn square_root(&self, value: Value<'c>) -> Value<'c> {
+        let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
+        let (scaled, Scale { root, .. }) = self.scaled(value);
+        let (x, y) = self.parts(scaled);
+        let [x_size, y_size] = [x, y].map(|part| real("math.absf", &[part]));
+        let sum = real("arith.addf", &[x_size, real("complex.abs", &[scaled])]);
+        let large = real("math.sqrt", &[real("arith.mulf", &[sum, self.number(0.5)])]);
+        let quotient = real("arith.divf", &[real("arith.mulf", &[y_size, self.number(0.5)]), large]);
+        let zero = self.number(0.0);
+        let is_infinite = self.holds(Holds::Equal, y_size, self.number(f64::INFINITY));
+        let of_infinity = self.choose(is_infinite, y_size, quotient);
+        let small = self.choose(self.holds(Holds::Equal, large, zero), zero, of_infinity);
+        let is_negative = self.holds(Holds::Less, x, zero);
+        let re = self.choose(is_negative, small, large);
+        let im = real("math.copysign", &[self.choose(is_negative, large, small), y]);
+        let [re, im] = [re, im].map(|part| real("arith.divf", &[part, root]));
+        self.of_parts(re, im)
+    }
+
+    /// log |z|, also of a size that is out of the range of the type, and whether the number was taken as it is for that.
+    fn logarithm_of_size(&self, value: Value<'c>) -> (Value<'c>, Value<'c>) {
+        let (scaled, Scale { logarithm, .. }) = self.scaled(value);
+        let of_scaled = self.real("math.log", &[self.real("complex.abs", &[scaled])]);
+        let is_as_it_is = self.holds(Holds::Equal, logarithm, self.number(0.0));
+        (self.real("arith.subf", &[of_scaled, logarithm]), is_as_it_is)
+    }
+
+    /// log z = log |z| + i arg z. Where |z| is near one, its logarithm is that of 1 + (m - 1) (m + 1) + n², halved, of the larger
+    /// and the smaller part m and n.
+    fn logarithm(&self, value: Value<'c>) -> Value<'c> {
+        let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
+        let (x, y) = self.parts(value);
+        let far = self.logarithm_of_size(value).0;
+        let [x_size, y_size] = [x, y].map(|part| real("math.absf", &[part]));
+        let larger = real("arith.maximumf", &[x_size, y_size]);
+        let smaller = real("arith.minimumf", &[x_size, y_size]);
+        let factors = [self.number(-1.0), self.number(1.0)].map(|one| real("arith.addf", &[larger, one]));
+        let beyond_one = real("arith.addf", &[real("arith.mulf", &factors), real("arith.mulf", &[smaller, smaller])]);
+        let near = real("arith.mulf", &[real("math.log1p", &[beyond_one]), self.number(0.5)]);
+        let is_near = self.holds(Holds::Less, real("math.absf", &[beyond_one]), self.number(NEAR));
+        self.of_parts(self.choose(is_near, near, far), real("math.atan2", &[y, x]))
     }
 
     /// sin(x + yi) = sin x cosh y + i cos x sinh y.
@@ -83,7 +181,7 @@ impl<'c> Complex<'c> {
         let (x, y) = self.parts(value);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
-        self.of_parts(self.real("arith.mulf", &[sin, cosh]), self.real("arith.mulf", &[cos, sinh]))
+        self.of_parts(self.product(sin, cosh), self.product(sinh, cos))
     }
 
     /// cos(x + yi) = cos x cosh y - i sin x sinh y.
@@ -91,7 +189,7 @@ impl<'c> Complex<'c> {
         let (x, y) = self.parts(value);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
-        let im = self.real("arith.mulf", &[sin, sinh]);
+        let im = self.product(sin, sinh);
         self.of_parts(self.real("arith.mulf", &[cos, cosh]), self.real("arith.negf", &[im]))
     }
 
@@ -100,7 +198,7 @@ impl<'c> Complex<'c> {
     fn hyperbolic_tangent(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (x, y) = self.parts(value);
-        let number = |number: f64| self.builder.number(number, self.part);
+        let number = |number: f64| self.number(number);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| real(name, &[y]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| real(name, &[x]));
         let turned = real("arith.mulf", &[sin, cos]);
@@ -112,7 +210,7 @@ impl<'c> Complex<'c> {
         let fading = real("math.exp", &[real("arith.mulf", &[number(-2.0), size])]);
         let im = real("arith.mulf", &[real("arith.mulf", &[number(4.0), turned]), fading]);
         let far = self.of_parts(real("math.copysign", &[number(1.0), x]), im);
-        self.choose(self.holds(GREATER, size, number(LARGE)), far, near)
+        self.choose(self.holds(Holds::Greater, size, number(LARGE)), far, near)
     }
 
     /// With r and a, the size and the angle of the base, and c + di, the exponent: the size is r^c exp(-d a), the angle
@@ -122,37 +220,67 @@ impl<'c> Complex<'c> {
         let ((x, y), (c, d)) = (self.parts(base), self.parts(exponent));
         let (size, angle) = (real("complex.abs", &[base]), real("math.atan2", &[y, x]));
         let turned = real("math.exp", &[real("arith.negf", &[real("arith.mulf", &[d, angle])])]);
-        let new_size = real("arith.mulf", &[real("math.powf", &[size, c]), turned]);
-        let by_size = real("arith.mulf", &[d, real("math.log", &[size])]);
+        let (logarithm, is_as_it_is) = self.logarithm_of_size(base);
+        let out_of_range = real("math.exp", &[real("arith.mulf", &[c, logarithm])]);
+        let power = self.choose(is_as_it_is, real("math.powf", &[size, c]), out_of_range);
+        let new_size = real("arith.mulf", &[power, turned]);
+        // Of a real exponent, also where the logarithm is infinite.
+        let by_size = self.product(d, logarithm);
         let new_angle = real("arith.addf", &[real("arith.mulf", &[c, angle]), by_size]);
-        let [cos, sin] = ["math.cos", "math.sin"].map(|name| real(name, &[new_angle]));
-        let value = self.of_parts(real("arith.mulf", &[new_size, cos]), real("arith.mulf", &[new_size, sin]));
+        let value = self.at_angle(new_size, new_angle);
 
-        let number = |number: f64| self.builder.number(number, self.part);
+        let number = |number: f64| self.number(number);
         let (zero, one, none) = (number(0.0), number(1.0), number(f64::NAN));
         let [nothing, unity, no_number] =
             [(zero, zero), (one, zero), (none, none)].map(|(re, im)| self.of_parts(re, im));
-        let is_positive = self.holds(GREATER, c, zero);
+        let is_positive = self.holds(Holds::Greater, c, zero);
         let of_zero = self.choose(is_positive, nothing, no_number);
-        let is_zero = self.holds(EQUAL, size, zero);
+        let is_zero = self.holds(Holds::Equal, size, zero);
         let value = self.choose(is_zero, of_zero, value);
-        let [no_re, no_im] = [c, d].map(|part| self.holds(EQUAL, part, zero));
-        self.choose(self.builder.binary("arith.andi", no_re, no_im), unity, value)
+        let [no_re, no_im] = [c, d].map(|part| self.holds(Holds::Equal, part, zero));
+        self.choose(self.reals.builder.binary("arith.andi", no_re, no_im), unity, value)
     }
 
-    fn holds(&self, predicate: i64, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-        let predicate = ("predicate", self.builder.i64_attribute(predicate));
-        self.builder.value("arith.cmpf", &[left, right], self.builder.bool_type(), &[predicate])
+    fn holds(&self, holds: Holds, left: Value<'c>, right: Value<'c>) -> Value<'c> {
+        self.reals.holds(holds, left, right)
     }
 
     fn choose(&self, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-        self.builder.value("arith.select", &[condition, left, right], self.whole, &[])
+        self.reals.choose(condition, left, right)
+    }
+}
+
+/// What a number was multiplied with.
+struct Scale<'c> {
+    /// The root of this factor, a power of two.
+    root: Value<'c>,
+    /// The logarithm of this factor.
+    logarithm: Value<'c>,
+}
+
+/// Numbers of a type whose squares it holds, and by what larger and smaller ones are scaled.
+struct Range {
+    /// Larger numbers are divided by the square of `root`.
+    largest: f64,
+    /// Smaller numbers are multiplied with it.
+    smallest: f64,
+    /// A power of two.
+    root: f64,
+}
+
+impl Range {
+    /// That of a floating-point type; types of 16 bits are left as they are.
+    fn of(part: Type<'_>) -> Self {
+        let power = |exponent: i32| 2f64.powi(exponent);
+        match part.is_f64() {
+            true => Self { largest: power(1020), smallest: power(-960), root: power(54) },
+            false => Self { largest: power(124), smallest: power(-100), root: power(24) },
+        }
     }
 }
 
 /// From here on, the hyperbolic tangent of a real number is one to the last bit.
 const LARGE: f64 = 20.0;
 
-/// Predicates of `arith.cmpf` that hold for no NaN.
-const EQUAL: i64 = 1;
-const GREATER: i64 = 2;
+/// What is so near to one, as the square of a size, has a logarithm of its own.
+const NEAR: f64 = 0.5;

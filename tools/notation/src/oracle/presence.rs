@@ -103,20 +103,12 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
     }
 
     fn call(function: Function, arguments: &[Self]) -> Self {
-        // Of complex numbers, too, the compiler knows which functions keep zero.
-        let keeps_zero = matches!(function, Function::Abs | Function::Sqrt | Function::Sin | Function::Tanh);
-        if keeps_zero && arguments.iter().all(|argument| argument.is_zero()) {
-            return Self::ZERO;
-        }
-        let numbers: Option<Vec<E>> = arguments
-            .iter()
-            .map(|argument| match argument {
-                Number(number) if E::KNOWS_NUMBERS => Some(*number),
-                _ => None,
-            })
-            .collect();
-        match numbers {
-            Some(numbers) if is_the_same_everywhere(function, &numbers) => Self::computed(E::call(function, &numbers)),
+        let number = |argument: &Self| match argument {
+            Number(number) => Some(*number),
+            There => None,
+        };
+        match arguments.iter().map(number).collect::<Option<Vec<E>>>() {
+            Some(numbers) if is_known(function, &numbers) => Self::computed(E::call(function, &numbers)),
             _ => There,
         }
     }
@@ -137,6 +129,16 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
             (Number(dividend), Number(divisor)) if E::KNOWS_NUMBERS => dividend.over(divisor).map(Self::computed),
             _ => Some(There),
         }
+    }
+}
+
+/// Whether the value of a function of known numbers is known. Of complex numbers only zeros are.
+pub(super) fn is_known<E: Arithmetic>(function: Function, arguments: &[E]) -> bool {
+    let keeps_zero =
+        matches!(function, Function::Abs | Function::Conj | Function::Sqrt | Function::Sin | Function::Tanh);
+    match E::KNOWS_NUMBERS {
+        true => is_the_same_everywhere(function, arguments),
+        false => keeps_zero && arguments.iter().all(|argument| argument.is_zero()),
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! An entry that is not stored is absent. So is a zero that follows from such entries and from numbers of the program
 //! alone: `min(A(i), 5)`, `max(A(i) - 1, 0)` and `2 * A(i)` are absent where `A(i)` is. Whatever else they make is a number
-//! like any other, `max(A(i), 1)` is one there.
+//! like any other, `max(A(i), 1)` is one there. Numbers that are not known before a program runs count as entries
+//! ([`super::presence`]): `cos(A(i) + 1) - cos(1)` is stored everywhere.
 
-use super::arithmetic::Arithmetic;
+use super::{arithmetic::Arithmetic, presence::is_known};
 use crate::ast::{Function, Relation};
 
 /// What was found at a point.
@@ -21,7 +22,7 @@ enum Parts {
     Numbers,
     /// Entries that are not stored, and numbers perhaps.
     Unstored,
-    /// Some entry that is stored, or the value of an index variable, which is there at every point.
+    /// Some entry that is stored, or what is there at every point: the value of an index variable, or a number that is not known.
     Stored,
 }
 
@@ -59,16 +60,17 @@ impl<E: Arithmetic> Found<E> {
             (_, true) => self.value,
             _ => self.value.plus(other.value),
         };
-        self.with(other, value)
+        self.with(other, value).unless_unknown(value.is_zero() && self.value.is_zero())
     }
 
     pub(super) fn times(self, other: Self) -> Self {
-        self.with(other, self.value.times(other.value))
+        let annihilates = self.value.is_zero() || other.value.is_zero();
+        self.with(other, self.value.times(other.value)).unless_unknown(annihilates)
     }
 
     /// The quotient, unless it is an integer division by zero, as which what is absent counts.
     pub(super) fn over(self, divisor: Self) -> Option<Self> {
-        Some(self.with(divisor, self.value.over(divisor.value)?))
+        Some(self.with(divisor, self.value.over(divisor.value)?).unless_unknown(self.value.is_zero()))
     }
 
     /// The larger or the smaller one; what is absent counts as zero.
@@ -80,7 +82,8 @@ impl<E: Arithmetic> Found<E> {
     pub(super) fn call(function: Function, arguments: &[Self]) -> Self {
         let values: Vec<E> = arguments.iter().map(|argument| argument.value).collect();
         let made_of = arguments.iter().map(|argument| argument.made_of).max().unwrap_or(Parts::Numbers);
-        Found { value: E::call(function, &values), made_of }
+        let value = E::call(function, &values);
+        if is_known(function, &values) { Found { value, made_of } } else { Found::stored(value) }
     }
 
     /// 1 if the relation holds, else 0; what is absent counts as zero.
@@ -108,6 +111,11 @@ impl<E: Arithmetic> Found<E> {
     /// The value, which was chosen by a condition.
     pub(super) fn chosen_by(self, condition: Self) -> Self {
         Found { value: self.value.chosen_by(condition.value), made_of: self.made_of.max(condition.made_of) }
+    }
+
+    /// The same, as an entry where it is a complex number that is not known: what makes zero of zeros is.
+    fn unless_unknown(self, is_zero_of_zeros: bool) -> Self {
+        if E::KNOWS_NUMBERS || is_zero_of_zeros { self } else { Found::stored(self.value) }
     }
 
     /// What `value` is, which was made of both.

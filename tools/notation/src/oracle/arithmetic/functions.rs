@@ -41,26 +41,27 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
             // As C and NumPy have it: the logarithm of zero is infinite, and turns by what is no number.
             Some(exponent) if value == Complex::ZERO && exponent.re > 0.0 => Complex::ZERO,
             Some(_) if value == Complex::ZERO => nan,
-            Some(&exponent) => exponential(Inexact::times(exponent, logarithm(value))),
+            Some(&exponent) => exponential(scaled_by(exponent, logarithm(value))),
             None => nan,
         },
         Function::Sin => {
             let (sin, cos) = value.re.sin_cos();
-            Complex::new(sin * value.im.cosh(), cos * value.im.sinh())
+            Complex::new(product(sin, value.im.cosh()), product(value.im.sinh(), cos))
         }
         Function::Cos => {
             let (sin, cos) = value.re.sin_cos();
-            Complex::new(cos * value.im.cosh(), -sin * value.im.sinh())
+            Complex::new(cos * value.im.cosh(), -product(sin, value.im.sinh()))
         }
         // Where the real part is large, the quotient of hyperbolic functions is infinity by infinity.
         Function::Tanh if value.re.abs() > LARGE => {
             let (sin, cos) = value.im.sin_cos();
             Complex::new(1f64.copysign(value.re), 4.0 * sin * cos * (-2.0 * value.re.abs()).exp())
         }
+        // By half angles: beside a pole, the sum of the functions of whole ones has no digits.
         Function::Tanh => {
-            let (sin, cos) = (2.0 * value.im).sin_cos();
-            let scale = (2.0 * value.re).cosh() + cos;
-            Complex::new((2.0 * value.re).sinh() / scale, sin / scale)
+            let ((sin, cos), tanh) = (value.im.sin_cos(), value.re.tanh());
+            let scale = (cos * cos + sin * sin * tanh * tanh) * value.re.cosh().powi(2);
+            Complex::new(tanh * value.re.cosh().powi(2) / scale, sin * cos / scale)
         }
         _ => value,
     }
@@ -71,16 +72,60 @@ const LARGE: f64 = 20.0;
 
 fn exponential(value: Complex<f64>) -> Complex<f64> {
     let (sin, cos) = value.im.sin_cos();
-    Complex::new(value.re.exp() * cos, value.re.exp() * sin)
+    let size = value.re.exp();
+    Complex::new(product(size, cos), product(sin, size))
 }
 
+/// The product of two functions, whose zeros are exact: zero times infinity is zero.
+fn product(left: f64, right: f64) -> f64 {
+    match (left, right) {
+        (0.0, _) => left,
+        (_, 0.0) => right,
+        _ => left * right,
+    }
+}
+
+/// The product of an exponent and a logarithm; that of a real exponent is by parts.
+fn scaled_by(exponent: Complex<f64>, logarithm: Complex<f64>) -> Complex<f64> {
+    match exponent.im == 0.0 {
+        true => Complex::new(exponent.re * logarithm.re, exponent.re * logarithm.im),
+        false => Inexact::times(exponent, logarithm),
+    }
+}
+
+/// The size is that of a number of few digits more than one, where it is near one.
 fn logarithm(value: Complex<f64>) -> Complex<f64> {
-    Complex::new(value.size().ln(), value.im.atan2(value.re))
+    let (re, im) = (value.re.abs(), value.im.abs());
+    let beyond_one = (re.max(im) - 1.0) * (re.max(im) + 1.0) + re.min(im).powi(2);
+    let size = if beyond_one.abs() < 0.5 { beyond_one.ln_1p() / 2.0 } else { logarithm_of_size(re, im) };
+    Complex::new(size, value.im.atan2(value.re))
 }
 
+/// The logarithm of the size of a number, which may be larger and smaller than any that a type holds.
+fn logarithm_of_size(re: f64, im: f64) -> f64 {
+    match re.max(im) {
+        large if large > 1e300 && large.is_finite() => (re * 1e-9).hypot(im * 1e-9).ln() + 1e9f64.ln(),
+        small if small < 1e-300 => (re * 1e150).hypot(im * 1e150).ln() - 1e150f64.ln(),
+        _ => re.hypot(im).ln(),
+    }
+}
+
+/// The root whose real part is not negative. Of the sum of the size and the larger part no digits are lost.
 fn square_root(value: Complex<f64>) -> Complex<f64> {
-    let (size, angle) = (value.size().sqrt(), value.im.atan2(value.re) / 2.0);
-    Complex::new(size * angle.cos(), size * angle.sin())
+    if value == Complex::ZERO || value.im.is_infinite() {
+        return Complex::new(value.im.abs(), value.im);
+    }
+    // Powers of four: what is scaled is exact, and so is its root.
+    let scale = match value.re.abs().max(value.im.abs()) {
+        large if large > 1e300 => 2f64.powi(-20),
+        small if small < 1e-280 => 2f64.powi(200),
+        _ => 1.0,
+    };
+    let (re, im) = (value.re * scale, value.im * scale);
+    let larger = ((re.hypot(im) + re.abs()) / 2.0).sqrt();
+    let smaller = im.abs() / larger / 2.0;
+    let (re, im) = if re < 0.0 { (smaller, larger) } else { (larger, smaller) };
+    Complex::new(re / scale.sqrt(), im.copysign(value.im) / scale.sqrt())
 }
 
 /// How far the arguments are from where the function jumps, if it does anywhere.
