@@ -43,7 +43,7 @@ func.func @hyperbolic_tangent(%z: complex<f64>) -> complex<f64> {
 func.func @power(%z: complex<f64>, %e: complex<f64>) -> complex<f64> {
   // CHECK-DAG: %[[SIZE:.*]] = complex.abs %{{.*}} : complex<f64>
   // CHECK-DAG: math.powf %[[SIZE]]
-  // CHECK: %[[IS_ZERO:.*]] = arith.cmpf oeq, %[[SIZE]]
+  // CHECK: %[[IS_ZERO:.*]] = arith.cmpf oeq, %[[SIZE]], %{{.*}} : f64
   // CHECK: %[[VALUE:.*]] = arith.select %[[IS_ZERO]], %{{.*}} : complex<f64>
   // CHECK: %[[OF_ALL:.*]] = arith.select %{{.*}}, %{{.*}}, %[[VALUE]] : complex<f64>
   // CHECK-NOT: complex.pow
