@@ -350,3 +350,30 @@ fn index_variables_are_compared_as_whole_numbers() {
     constant.dtype = Dtype::Complex64;
     assert!(expect_refused(&constant).contains("needs values that have an order"));
 }
+
+/// A loop that runs once is a loop, also where a stored sum over it is computed in the place where it is read.
+#[test]
+fn sums_over_one_value_use_it_as_a_number() {
+    for value in ["sum(k, k * B(i)) * D(i)", "sum(k, (k + 2) * B(i)) / (1 + B(i))", "sqrt(sum(k, A(i,k) * (k + 1)))"] {
+        for size in [1, 3] {
+            let inputs = [("A", "random:density=0.6"), ("B", "random:density=0.6,seed=2"), ("D", "random:density=1")];
+            let inputs: Vec<_> = inputs.into_iter().filter(|(name, _)| value.contains(*name)).collect();
+            let formats = [("A", "csr"), ("B", "compressed"), ("t", "compressed")];
+            let formats: Vec<_> =
+                formats.into_iter().filter(|(name, _)| *name == "t" || value.contains(*name)).collect();
+            expect_right(&with(&format!("t(i) = {value}"), &inputs, &formats, &[("i", 5), ("k", size)]));
+        }
+    }
+}
+
+/// One size is known, and is a multiple of that of a block; the other one is that of an operand.
+#[test]
+fn blocked_results_may_have_one_known_size() {
+    for format in ["csb:2x2", "csb:4x2", "bcsr:2x4", "ell"] {
+        for (value, sizes) in [("E(j)", [("i", 8), ("j", 5)]), ("E(i)", [("i", 7), ("j", 8)])] {
+            let formats = [("s", format), ("E", "compressed")];
+            let request = with(&format!("s(i,j) = {value}"), &[("E", "random:density=0.6")], &formats, &sizes);
+            expect_right(&Request { any_sizes: true, ..request });
+        }
+    }
+}

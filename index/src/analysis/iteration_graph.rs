@@ -127,7 +127,11 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             nest.relations.iter().any(|relation| nest.in_loops(&relation.value) == whole)
         }
     };
-    let is_whole = || access.subscripts[..dimensions].iter().all(is_a_variable);
+    // Slots have no dimensions of their own.
+    let is_whole = |form: Option<&Form>| match form {
+        Some(form) => form.dimensions().iter().all(|dimension| is_a_variable(&access.subscripts[*dimension])),
+        None => access.subscripts[..dimensions].iter().all(is_a_variable),
+    };
     // What is only read is located at any coordinates, if it can be; nodes of results are stored in order.
     let is_located = !nest.tensor(tensor).is_output && order::is_random_access(format);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
@@ -194,7 +198,7 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
                 }
                 (None, Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
                 // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
-                _ => nest.tensor(tensor).is_window || !is_whole(),
+                _ => nest.tensor(tensor).is_window || !is_whole(form.as_ref()),
             };
         levels.push(LevelSubscript { subscript, var: Some(var), is_part });
     }

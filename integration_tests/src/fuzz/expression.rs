@@ -70,11 +70,11 @@ impl Drawn {
     /// Writes the sums that are unclear; gives whether one is left.
     fn write_sums(&mut self, random: &mut ChaCha8Rng) -> bool {
         while let Err(error) = parse_program(&self.text) {
-            let Problem::SumUnclear { inside, around, .. } = *error.problem else { return false };
+            let Problem::SumUnclear { forms, .. } = *error.problem else { return false };
             if random.random_bool(0.04) {
                 return true;
             }
-            let form = if random.random_bool(0.5) { inside } else { around };
+            let form = &forms[random.random_range(0..forms.len())].text;
             // Expressions are ASCII, so columns are bytes.
             self.text.replace_range(error.columns.start - 1..error.columns.end - 1, &format!("({form})"));
         }

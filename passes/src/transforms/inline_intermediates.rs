@@ -15,7 +15,7 @@
 //!
 //! Example: `test/passes/inline_intermediates.mlir`, and of what is left alone `inline_intermediates_near_misses.mlir`. Not done here:
 //! dense intermediates, which have a value at each point; those of which a part is read (windows), or that are read more than once,
-//! or again in each round of a loop; bounds of their loops; values of many operands; sums in an order of the loops that was asked
+//! or again in each round of a loop; bounds of their loops; values that depend on a loop which runs once; values of many operands; sums in an order of the loops that was asked
 //! for; operands that must be made dense first (`sloop-densify-operands`).
 
 use super::{
@@ -138,8 +138,13 @@ fn inline<'c>(producer: &Nest, reader: &Nest, binding: &mut Binding<'c>) -> Opti
     nest.precompute = reader.precompute.clone();
     nest.body = second;
     let all = writes(&first);
-    let [(_, value)] = all.as_slice() else { return None };
+    let [(around, value)] = all.as_slice() else { return None };
     let points = value.target.plain_vars()?;
+    // A loop over another variable runs once, and is none of the value's: it stays behind.
+    let left_behind = |inner: &&Loop| !points.contains(&inner.var) && nest.depends_on(value.value, inner.var);
+    if around.iter().any(left_behind) {
+        return None;
+    }
     put_in_place(&mut nest, taken, &points, value.value)?;
     nest.remove_input(taken);
     let stored = |nest: &Nest, (_, write): &(Vec<&Loop>, &Write)| {

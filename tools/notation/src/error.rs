@@ -131,21 +131,19 @@ pub enum Problem {
     )]
     UsedOutside { reduction: Reduction, variable: String },
     #[error(
-        "the sum over {} can stand inside or around {enclosing}, so write one: `{}` {}, `{}` {}",
+        "the sum over {} can stand inside or around {enclosing}, so write one: {}",
         listed(variables),
-        clipped(inside),
-        enclosing.of_sum(),
-        clipped(around),
-        enclosing.summed()
+        explained(*enclosing, forms)
     )]
-    SumUnclear { variables: Vec<String>, enclosing: Enclosing, inside: String, around: String },
+    SumUnclear { variables: Vec<String>, enclosing: Enclosing, forms: Vec<SumForm> },
     #[error(
-        "`{}` has no implicit sum over `{variable}`: write `{}` for the sum, or `{}`",
+        "`{}` has no implicit sum over {}: write `{}` for the sum, or `{}`",
         update.symbol(),
+        listed(variables),
         clipped(sum),
         clipped(other)
     )]
-    SumInUpdate { update: Update, variable: String, sum: String, other: String },
+    SumInUpdate { update: Update, variables: Vec<String>, sum: String, other: String },
     #[error("`{operation}` needs values that have an order, those of type {dtype} have none")]
     NoOrder { operation: String, dtype: Dtype },
     #[error("`{operation}` needs values with fractions, those of type {dtype} are whole; choose another --dtype")]
@@ -209,26 +207,50 @@ pub enum Enclosing {
     Reduction(Reduction),
 }
 
-impl Enclosing {
-    /// What it makes of a sum inside of it.
-    fn of_sum(self) -> String {
-        match self {
-            Enclosing::Function(function) => format!("is `{function}` of the sum"),
-            Enclosing::Divisor => "divides by the sum".to_owned(),
-            Enclosing::Relation => "compares the sum".to_owned(),
-            Enclosing::Reduction(reduction) => format!("is the `{reduction}` of the sums"),
-        }
-    }
+/// A way to write a sum that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumForm {
+    /// Where the sum stands.
+    pub place: SumPlace,
+    /// The enclosing part of the program, with the sum.
+    pub text: String,
+}
 
-    /// What a sum around it adds up.
-    fn summed(self) -> String {
-        match self {
-            Enclosing::Function(function) => format!("adds up the values of `{function}`"),
-            Enclosing::Divisor => "adds up the quotients".to_owned(),
-            Enclosing::Relation => "counts where the comparison holds".to_owned(),
-            Enclosing::Reduction(reduction) => format!("adds up the values of `{reduction}`"),
+/// Where a sum stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SumPlace {
+    /// Around what is linear, inside of everything that is not.
+    Innermost,
+    /// Just inside of what encloses it.
+    Inside,
+    /// Around it.
+    Around,
+    /// Nowhere: this reduction combines over the variables, too.
+    Combined(Reduction),
+}
+
+impl SumPlace {
+    /// What a form is.
+    fn meaning(self, enclosing: Enclosing) -> String {
+        match (self, enclosing) {
+            (SumPlace::Innermost, _) => "adds up what stands innermost".to_owned(),
+            (SumPlace::Inside, Enclosing::Function(function)) => format!("is `{function}` of the sum"),
+            (SumPlace::Inside, Enclosing::Divisor) => "divides by the sum".to_owned(),
+            (SumPlace::Inside, Enclosing::Relation) => "compares the sum".to_owned(),
+            (SumPlace::Inside, Enclosing::Reduction(reduction)) => format!("is the `{reduction}` of the sums"),
+            (SumPlace::Around, Enclosing::Function(function)) => format!("adds up the values of `{function}`"),
+            (SumPlace::Around, Enclosing::Divisor) => "adds up the quotients".to_owned(),
+            (SumPlace::Around, Enclosing::Relation) => "counts where the comparison holds".to_owned(),
+            (SumPlace::Around, Enclosing::Reduction(reduction)) => format!("adds up the values of `{reduction}`"),
+            (SumPlace::Combined(reduction), _) => format!("is the `{reduction}` of all"),
         }
     }
+}
+
+/// Forms, each with what it means.
+fn explained(enclosing: Enclosing, forms: &[SumForm]) -> String {
+    let explained = |form: &SumForm| format!("`{}` {}", clipped(&form.text), form.place.meaning(enclosing));
+    forms.iter().map(explained).collect::<Vec<_>>().join(", ")
 }
 
 impl Display for Enclosing {

@@ -21,8 +21,8 @@ pub(crate) fn place_sums(statement: Assignment) -> Result<Assignment, NotationEr
     let is_summed = |variable: &&str| !kept.contains(variable);
     let summed: Vec<String> =
         statement.value.free_variables().into_iter().filter(is_summed).map(str::to_owned).collect();
-    if let (update @ (Update::Max | Update::Min), Some(variable)) = (statement.update, summed.first()) {
-        return Err(in_update(update, variable, &statement.value));
+    if matches!(statement.update, Update::Max | Update::Min) && !summed.is_empty() {
+        return Err(in_update(statement.update, summed, &statement.value));
     }
     unclear::check(&statement.value, &summed)?;
     let value = summed.iter().fold(statement.value, |value, variable| place(value, variable));
@@ -118,10 +118,11 @@ fn wrapped(expr: Expr, variable: &str) -> Expr {
 }
 
 /// The refusal of a sum that an update by `max=` or `min=` would take.
-fn in_update(update: Update, variable: &str, value: &Expr) -> NotationError {
+fn in_update(update: Update, variables: Vec<String>, value: &Expr) -> NotationError {
     let name = if update == Update::Max { Reduction::Max } else { Reduction::Min };
-    let (sum, other) = (format!("sum({variable}, {value})"), format!("{name}({variable}, {value})"));
-    NotationError::new(Problem::SumInUpdate { update, variable: variable.to_owned(), sum, other }, value.columns)
+    let over = variables.join(", ");
+    let (sum, other) = (format!("sum({over}, {value})"), format!("{name}({over}, {value})"));
+    NotationError::new(Problem::SumInUpdate { update, variables, sum, other }, value.columns)
 }
 
 /// No variable gets a value where it has one. `bound` are those that have, and whether a sum that was left out binds them.

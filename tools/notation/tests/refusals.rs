@@ -220,13 +220,27 @@ fn sums_that_are_unclear() {
         "s = max(k, A(k,j) * x(j))",
         5,
         "the sum over `j` can stand inside or around the reduction `max`, so write one: \
-         `max(k, sum(j, A(k,j) * x(j)))` is the `max` of the sums, `sum(j, max(k, A(k,j) * x(j)))` adds up the values of `max`",
+         `max(k, sum(j, A(k,j) * x(j)))` is the `max` of the sums, `sum(j, max(k, A(k,j) * x(j)))` adds up the values of `max`, \
+         `max(k, j, A(k,j) * x(j))` is the `max` of all",
     );
     refuses(
         "y(i) max= A(i,j)",
         11,
         "`max=` has no implicit sum over `j`: write `sum(j, A(i,j))` for the sum, or \
          `max(j, A(i,j))`",
+    );
+    refuses(
+        "s max= A(i,j)",
+        8,
+        "`max=` has no implicit sum over `i`, `j`: write `sum(i, j, A(i,j))` for the sum, or \
+         `max(i, j, A(i,j))`",
+    );
+    refuses(
+        "y(i) = x(i) / sqrt(x(j) * x(j))",
+        8,
+        "the sum over `j` can stand inside or around the quotient, so write one: \
+         `x(i) / sqrt(sum(j, x(j) * x(j)))` adds up what stands innermost, \
+         `x(i) / sum(j, sqrt(x(j) * x(j)))` divides by the sum, `sum(j, x(i) / sqrt(x(j) * x(j)))` adds up the quotients",
     );
 }
 

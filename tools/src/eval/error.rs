@@ -22,8 +22,8 @@ pub enum EvalError {
     Notation(String),
     #[error("{option}: the expression has no tensor {name}")]
     UnknownTensor { name: String, option: String },
-    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones{hint}", hint = function(.0))]
-    NoData(String),
+    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones{hint}", hint = .1.as_ref().map_or_else(|| function(.0), Clone::clone))]
+    NoData(String, Option<String>),
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
     #[error("--half {name}: {message}")]
@@ -76,6 +76,14 @@ fn notes(remarks: &[String]) -> String {
 }
 
 impl EvalError {
+    /// That an operand has no data, and what it is not.
+    pub(super) fn no_data(request: &Request, name: &str) -> Self {
+        let is_sized = request.sizes.contains_key(name);
+        let hint =
+            is_sized.then(|| format!("; it is no index variable that -d {name} could size: no subscript has it"));
+        Self::NoData(name.to_owned(), hint)
+    }
+
     /// Whether the fault is ours, and not one of the request.
     pub fn is_ours(&self) -> bool {
         match self {

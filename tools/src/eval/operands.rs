@@ -89,7 +89,7 @@ pub(super) fn load(
 ) -> Result<Loaded, EvalError> {
     let mut loaded = Loaded { shapes: BTreeMap::new(), data: BTreeMap::new() };
     for operand in &task.operands {
-        let source = operand.data.as_ref().ok_or_else(|| EvalError::NoData(operand.name.clone()))?;
+        let source = operand.data.as_ref().ok_or_else(|| EvalError::no_data(request, &operand.name))?;
         if source.takes_any_shape() {
             continue;
         }

@@ -44,7 +44,7 @@ pub fn store(
                 data.insert(operand.name.clone(), Data::Entries(coo));
                 packed
             }
-            None => return Err(EvalError::NoData(operand.name.clone())),
+            None => return Err(EvalError::NoData(operand.name.clone(), None)),
         };
         let tensor = tensor.map_err(|error| refused(&operand.name, &format, data.get(&operand.name), error))?;
         report.packed(operand, is_half, &tensor, begin.elapsed());

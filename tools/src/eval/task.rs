@@ -105,7 +105,7 @@ fn check_functions(request: &Request, program: &Program) -> Result<(), EvalError
         has_subscripts && !is_described && written_here(name).is_some()
     };
     match program.operands().into_iter().find(is_function) {
-        Some(access) if request.emit.is_empty() => Err(EvalError::NoData(access.tensor.clone())),
+        Some(access) if request.emit.is_empty() => Err(EvalError::no_data(request, &access.tensor)),
         _ => Ok(()),
     }
 }

@@ -9,20 +9,37 @@
 
 use super::{additive_terms, change_children, has, is_sum, only_factor, place, wrapped};
 use crate::ast::{Expr, ExprKind, Operator, Reduction};
-use crate::error::{Enclosing, NotationError, Problem};
+use crate::error::{Enclosing, NotationError, Problem, SumForm, SumPlace};
 
 /// Refuses a value in which the sum over one of the variables is unclear.
 pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError> {
     let Some(around) = summed.iter().find_map(|variable| only_place(value, variable)) else { return Ok(()) };
     let is_here = |variable: &&String| only_place(value, variable).is_some_and(|place| std::ptr::eq(place, around));
     let variables: Vec<String> = summed.iter().filter(is_here).cloned().collect();
-    let problem = Problem::SumUnclear {
-        enclosing: enclosing(around),
-        inside: sums_inside(around, &variables).to_string(),
-        around: spelled(variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))).to_string(),
-        variables,
-    };
+    let problem = Problem::SumUnclear { enclosing: enclosing(around), forms: forms(around, &variables), variables };
     Err(NotationError::new(problem, around.columns))
+}
+
+/// The ways to write the sum over variables that something holds which is not linear.
+fn forms(around: &Expr, variables: &[String]) -> Vec<SumForm> {
+    let form = |place: SumPlace, expr: Expr| SumForm { place, text: spelled(expr).to_string() };
+    let mut forms = vec![
+        form(SumPlace::Innermost, with_sums_in_parts(around, variables, innermost)),
+        form(SumPlace::Inside, with_sums_in_parts(around, variables, in_part)),
+        form(SumPlace::Around, variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))),
+    ];
+    if forms[0].text == forms[1].text {
+        forms.remove(0);
+    }
+    let mut combined = around.clone();
+    if let ExprKind::Reduce { reduction, variables: own, .. } = &mut combined.kind
+        && *reduction != Reduction::Sum
+    {
+        let place = SumPlace::Combined(*reduction);
+        own.extend(variables.iter().cloned());
+        forms.push(form(place, combined));
+    }
+    forms
 }
 
 /// What is not linear and holds all occurrences of the variable in some term.
@@ -58,17 +75,27 @@ fn enclosing(expr: &Expr) -> Enclosing {
     }
 }
 
-/// The expression with the sums inside: each of its parts has its own.
-fn sums_inside(expr: &Expr, variables: &[String]) -> Expr {
-    let in_part = |part: Expr, variable: &String| {
-        let has_all = additive_terms(&part).into_iter().all(|term| has(term, variable));
-        match has(&part, variable) {
-            false => part,
-            true if has_all => wrapped(part, variable),
-            true => place(part, variable),
-        }
-    };
-    spelled(change_children(expr.clone(), |_, part| variables.iter().fold(part, in_part)))
+/// The expression whose parts have sums of their own.
+fn with_sums_in_parts(expr: &Expr, variables: &[String], sum: impl Fn(Expr, &str) -> Expr) -> Expr {
+    change_children(expr.clone(), |_, part| variables.iter().fold(part, |part, variable| sum(part, variable)))
+}
+
+/// A part with its sum.
+fn in_part(part: Expr, variable: &str) -> Expr {
+    let has_all = additive_terms(&part).into_iter().all(|term| has(term, variable));
+    match has(&part, variable) {
+        false => part,
+        true if has_all => wrapped(part, variable),
+        true => place(part, variable),
+    }
+}
+
+/// A part with its sum inside of all that is not linear.
+fn innermost(part: Expr, variable: &str) -> Expr {
+    if only_place(&part, variable).is_none() {
+        return in_part(part, variable);
+    }
+    change_children(part, |_, child| innermost(child, variable))
 }
 
 /// The expression with the sums as text spells them.
@@ -82,7 +109,8 @@ fn spelled(expr: Expr) -> Expr {
 
 #[cfg(test)]
 mod tests {
-    use crate::error::Problem;
+    use crate::ast::Reduction;
+    use crate::error::{Problem, SumPlace};
     use crate::parse;
 
     /// Sums that are left out: the statement, and what it says when they are written.
@@ -181,28 +209,52 @@ mod tests {
     fn sums_are_refused_where_they_are_not() {
         for (text, names, in_it, around_it) in UNCLEAR {
             let error = parse(text).expect_err(text);
-            let Problem::SumUnclear { variables, inside, around, .. } = *error.problem else {
+            let Problem::SumUnclear { variables, forms, .. } = *error.problem else {
                 panic!("{text}: {}", error.problem)
             };
-            assert_eq!(
-                (variables.join(" ").as_str(), inside.as_str(), around.as_str()),
-                (*names, *in_it, *around_it),
-                "{text}"
-            );
+            let at = |place: SumPlace| forms.iter().find(|form| form.place == place).map(|form| form.text.as_str());
+            let found = (variables.join(" "), at(SumPlace::Inside), at(SumPlace::Around));
+            assert_eq!(found, ((*names).to_owned(), Some(*in_it), Some(*around_it)), "{text}");
         }
     }
 
-    /// Whoever takes one of the two forms, for each variable in turn, has a statement that is accepted.
+    /// What a sum stands in may stand in something else that is not linear: then it can stand inside of both.
     #[test]
-    fn both_forms_are_accepted() {
+    fn sums_inside_of_several_functions_have_three_forms() {
+        let nested = [
+            ("y(i) = x(i) / sqrt(x(j) * x(j))", "x(i) / sqrt(sum(j, x(j) * x(j)))"),
+            ("n = abs(sqrt(x(i) * x(i)))", "abs(sqrt(sum(i, x(i) * x(i))))"),
+            ("n = max(2 * sqrt(x(i) * x(i)) + 3, 1)", "max(2 * sqrt(sum(i, x(i) * x(i))) + 3, 1)"),
+            ("n = abs(sqrt(abs(A(i,j))))", "abs(sqrt(abs(sum(i, j, A(i,j)))))"),
+            ("n = where(x(i) > 0, x(i), 0)", "where(sum(i, x(i)) > 0, sum(i, x(i)), 0)"),
+        ];
+        for (text, expected) in nested {
+            let Problem::SumUnclear { forms, .. } = *parse(text).expect_err(text).problem else { panic!("{text}") };
+            let places: Vec<_> = forms.iter().map(|form| form.place).collect();
+            assert_eq!(places, [SumPlace::Innermost, SumPlace::Inside, SumPlace::Around], "{text}");
+            assert_eq!(forms[0].text, expected, "{text}");
+        }
+    }
+
+    /// The largest of all values is neither that of sums nor a sum of those.
+    #[test]
+    fn reductions_may_combine_over_what_would_be_summed() {
+        let Problem::SumUnclear { forms, .. } = *parse("s = max(i, A(i,j))").expect_err("it is unclear").problem else {
+            panic!("the sum over j is unclear")
+        };
+        let combined = forms.last().map(|form| (form.place, form.text.as_str()));
+        assert_eq!(combined, Some((SumPlace::Combined(Reduction::Max), "max(i, j, A(i,j))")));
+    }
+
+    /// Whoever takes one of the forms, for each variable in turn, has a statement that is accepted.
+    #[test]
+    fn all_forms_are_accepted() {
         for (text, ..) in UNCLEAR {
-            for takes_inside in [true, false] {
+            for number in 0..4 {
                 let mut text = (*text).to_owned();
                 while let Err(error) = parse(&text) {
-                    let Problem::SumUnclear { inside, around, .. } = *error.problem else {
-                        panic!("{text}: {}", error.problem)
-                    };
-                    let form = if takes_inside { inside } else { around };
+                    let Problem::SumUnclear { forms, .. } = *error.problem else { panic!("{text}: {}", error.problem) };
+                    let form = &forms[number % forms.len()].text;
                     text.replace_range(error.columns.start - 1..error.columns.end - 1, &format!("({form})"));
                 }
             }
