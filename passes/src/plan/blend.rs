@@ -122,10 +122,10 @@ pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Opt
 
 impl MergedRead {
     /// The read of each driver of a merge.
-    pub fn of_drivers(cursors: &[OperandCursor], drivers: &[Driver]) -> Vec<Self> {
+    pub fn of_drivers<'a>(cursors: &[OperandCursor], drivers: impl IntoIterator<Item = &'a Driver>) -> Vec<Self> {
         let read =
             |driver: &Driver| Self { access: cursors[driver.cursor].access.clone(), sums_runs: driver.gives_runs() };
-        drivers.iter().map(read).collect()
+        drivers.into_iter().map(read).collect()
     }
 
     /// The tensor and subscripts that are read.

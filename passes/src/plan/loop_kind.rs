@@ -53,7 +53,8 @@ pub enum Merging {
     /// These drivers are joined, bit `k` for `drivers[k]`: all cases list them, and also run where these store nothing. They have
     /// an empty segment there, under which the levels below store nothing.
     Joined(u32),
-    /// The case of all drivers serves the others, too: parts of one value in it are chosen by case.
+    /// The case of all drivers serves the others, too: parts of one value in it are chosen by case. Drivers by which is chosen are
+    /// joined.
     Shared(SharedCases),
 }
 
@@ -145,9 +146,9 @@ impl<C> Merge<C> {
 
     /// The drivers that have a segment in every case, which is empty where they store nothing: bit `k` for `drivers[k]`.
     pub fn joined(&self) -> u32 {
-        match self.how {
-            Merging::Joined(joined) => joined,
-            Merging::Shared(_) => self.all(),
+        match &self.how {
+            Merging::Joined(joined) => *joined,
+            Merging::Shared(shared) => shared.joined.iter().map(|driver| 1 << driver).sum(),
             Merging::Branches | Merging::Blended(_) => 0,
         }
     }

@@ -202,6 +202,15 @@ impl<'a> Lines<'a> {
         self.line(depth, text);
     }
 
+    /// The joined drivers, where not all are.
+    fn if_some(&self, merge: &Merge<Case>) -> String {
+        if merge.drivers.iter().all(|driver| merge.is_joined(driver)) {
+            return String::new();
+        }
+        let joined = merge.drivers.iter().filter(|driver| merge.is_joined(driver));
+        format!(": {}", joined.map(|driver| self.level(driver.entered())).collect::<Vec<_>>().join(", "))
+    }
+
     fn header(&self, inner: &PlannedLoop) -> String {
         let mut parts = vec![format!("{} {}", self.nest.var_name(inner.var), self.walk(inner))];
         let levels = |entered: &[Entered]| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(", ");
@@ -241,15 +250,8 @@ impl<'a> Lines<'a> {
                 let how = match merge.how {
                     Merging::Branches => String::new(),
                     Merging::Blended(_) => ", blended".to_owned(),
-                    Merging::Joined(_) if merge.drivers.iter().all(|driver| merge.is_joined(driver)) => {
-                        ", joined".to_owned()
-                    }
-                    Merging::Joined(_) => {
-                        let joined = merge.drivers.iter().filter(|driver| merge.is_joined(driver));
-                        let joined: Vec<_> = joined.map(|driver| self.level(driver.entered())).collect();
-                        format!(", joined: {}", joined.join(", "))
-                    }
-                    Merging::Shared(_) => ", shared".to_owned(),
+                    Merging::Joined(_) => format!(", joined{}", self.if_some(merge)),
+                    Merging::Shared(_) => format!(", shared{}", self.if_some(merge)),
                 };
                 let every = if merge.takes_every_value { " with every value" } else { "" };
                 format!("merges {}{every}{how}", drivers.join(", "))

@@ -19,27 +19,28 @@ use crate::{
 pub struct SharedCases {
     /// The value, where all drivers store something.
     pub value: ExprId,
-    /// The parts of it that are chosen apart; itself, where it is one.
+    /// The parts of it that are chosen apart; itself, where it is one. They number the joined drivers.
     pub parts: Vec<BlendedPart>,
-    /// The cases: bit `k` for `drivers[k]`.
+    /// The drivers by which is chosen. The others are in all cases, and are told apart.
+    pub joined: Vec<usize>,
+    /// The cases: bit `k` for `joined[k]`.
     cases: Vec<u32>,
-    drivers: usize,
 }
 
 impl SharedCases {
-    /// For each combination of drivers, whether it is a case; `None` if every combination that the merge visits is one.
+    /// For each combination of joined drivers, whether it is a case; `None` if every combination that the merge visits is one.
     pub fn case_table(&self) -> Option<Vec<bool>> {
         let (cases, combinations) = self.count_cases();
         (cases < combinations).then(|| {
-            let mut is_case = vec![false; 1 << self.drivers];
+            let mut is_case = vec![false; 1 << self.joined.len()];
             self.cases.iter().for_each(|case| is_case[*case as usize] = true);
             is_case
         })
     }
 
-    /// The number of cases, and of combinations of drivers that the merge visits. The empty combination counts if it is a case.
+    /// The number of cases, and of combinations of joined drivers. The empty combination counts if it is a case.
     pub fn count_cases(&self) -> (usize, usize) {
-        (self.cases.len(), (1 << self.drivers) - usize::from(!self.cases.contains(&0)))
+        (self.cases.len(), (1 << self.joined.len()) - usize::from(!self.cases.contains(&0)))
     }
 
     /// How many values are in the code.
@@ -49,7 +50,8 @@ impl SharedCases {
 }
 
 /// The value in which the cases differ, if they differ in one alone. Given is the value that is computed where all drivers store
-/// something, with the variables of the loops around it, and which combinations of drivers are cases.
+/// something, with the variables of the loops around it, and which combinations of drivers are cases. What all of these have in
+/// common is there wherever the value is computed.
 ///
 /// Nothing but this value depends on the drivers, so the cases are the same otherwise, unless it is a constant in one of them:
 /// what takes it is simpler then, too.
@@ -60,17 +62,21 @@ pub(super) fn share(
     ((value, vars), cases): ((ExprId, Vec<VarId>), Vec<u32>),
     fp: FpMode,
 ) -> Option<SharedCases> {
-    let can_be_chosen = drivers.iter().all(|driver| driver.gives_values(cursors));
+    let common = cases.iter().copied().reduce(|common, case| common & case).unwrap_or(0);
+    let joined: Vec<_> = (0..drivers.len()).filter(|driver| common >> driver & 1 == 0).collect();
+    let can_be_chosen = joined.iter().all(|driver| drivers[*driver].gives_values(cursors));
     if !can_be_chosen || nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let reads = MergedRead::of_drivers(cursors, drivers);
+    let of_joined = |case: u32| joined.iter().enumerate().map(|(bit, driver)| (case >> driver & 1) << bit).sum();
+    let cases: Vec<u32> = cases.into_iter().map(of_joined).collect();
+    let reads = MergedRead::of_drivers(cursors, joined.iter().map(|driver| &drivers[*driver]));
     let around = expressions_with_all_reads(nest, value, &reads, vars);
     for (depth, (inner, is_free)) in around.iter().enumerate().rev() {
         // Nothing takes the whole of it.
         let taken: Vec<_> = around[1..].iter().take(depth).rev().map(|(id, _)| *id).collect();
         if *is_free && let Some(parts) = parts_for_all(nest, &reads, (*inner, &taken), &cases, fp) {
-            return Some(SharedCases { value: *inner, parts, cases, drivers: drivers.len() });
+            return Some(SharedCases { value: *inner, parts, joined, cases });
         }
     }
     None

@@ -269,8 +269,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let parts = merge.parts_in(case);
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
-                        let runs: Vec<_> = merge.drivers.iter().map(Driver::gives_runs).collect();
-                        let (entered, stored) = enter_segments(builder, &entered, &runs);
+                        let stored = enter_segments(builder, &mut entered, merge);
                         let is_case = shared.case_table().map(|table| emit_table_test(builder, &table, &stored));
                         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
                             emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });

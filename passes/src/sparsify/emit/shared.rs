@@ -8,7 +8,7 @@ use crate::{
     },
     index::{Expr, ExprId},
     levels::Parents,
-    plan::{BlendedPart, Entered, Folds, Remains, Selection},
+    plan::{BlendedPart, Case, Driver, Entered, Folds, Merge, Remains, Selection},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -18,22 +18,22 @@ use lacuna_dialects::{
 use melior::ir::Type;
 use std::{cell::RefCell, collections::BTreeMap};
 
-/// Enters the levels of a shared merge. A driver that takes runs keeps its segment; of any other segment, the only node is taken.
-/// Also gives, for each driver, whether its segment holds a node.
+/// Enters the segments of the joined drivers of a shared merge, all of whose drivers have `entered` a level. A driver that takes
+/// runs keeps its segment; of any other segment, the only node is taken. Gives whether the segments hold a node.
 pub fn enter_segments<'c>(
     builder: &Builder<'c>,
-    entered: &[(Entered, Parents<'c>)],
-    takes_runs: &[bool],
-) -> (Vec<(Entered, Parents<'c>)>, Vec<Value<'c>>) {
-    let enter = |((level, at), is_run): (&(Entered, Parents<'c>), &bool)| match at {
-        Parents::Range(first, end) => {
-            let is_there = builder.compare(ComparePredicate::UnsignedLess, *first, *end);
-            let at = if *is_run { *at } else { Parents::One(*first) };
-            ((*level, at), is_there)
+    entered: &mut [(Entered, Parents<'c>)],
+    merge: &Merge<Case>,
+) -> Vec<Value<'c>> {
+    let joined = entered.iter_mut().zip(&merge.drivers).filter(|(_, driver)| merge.is_joined(driver));
+    let enter = |((_, at), driver): (&mut (Entered, Parents<'c>), &Driver)| {
+        let Parents::Range(first, end) = *at else { unreachable!("a joined driver gets a segment") };
+        if !driver.gives_runs() {
+            *at = Parents::One(first);
         }
-        Parents::One(_) => unreachable!("a case that serves others gets segments"),
+        builder.compare(ComparePredicate::UnsignedLess, first, end)
     };
-    entered.iter().zip(takes_runs).map(enter).unzip()
+    joined.map(enter).collect()
 }
 
 /// Whether a condition holds for what is stored. `table` says it for each combination of operands: bit `k` of the index for
