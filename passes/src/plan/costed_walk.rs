@@ -9,7 +9,7 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, START},
+    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, START},
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -58,6 +58,8 @@ struct CostedWalk<'a> {
     /// How many places like the one at which it stands each cursor has.
     places: Vec<f64>,
     estimate: Estimate,
+    /// For how many values of a variable operations are at once: 1 outside of lanes.
+    lanes: i64,
 }
 
 impl<'a> CostedWalk<'a> {
@@ -72,7 +74,7 @@ impl<'a> CostedWalk<'a> {
             cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
         };
         let places = computed.cursors.iter().zip(&levels).map(place).collect();
-        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
+        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default(), lanes: 1 };
         walk.step(&computed.step, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
         let filled = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
@@ -138,7 +140,7 @@ impl<'a> CostedWalk<'a> {
             Some(result) => result.strategy.properties().point_cost,
             None => self.policy(target).map_or(0.0, |policy| policy.point_cost),
         };
-        self.estimate.cost.rounds += times * OPERATION;
+        self.estimate.cost.rounds += times * OPERATION * self.registers(point.write.value);
         self.estimate.cost.growth += times * growth;
     }
 
@@ -150,11 +152,11 @@ impl<'a> CostedWalk<'a> {
     /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
     fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
         let Operations { count, reads } = operations(self.nest, value);
-        self.estimate.cost.rounds += times * OPERATION * count;
+        self.estimate.cost.rounds += times * OPERATION * count * self.registers(value);
         for access in reads {
             match self.estimate.reads.iter_mut().find(|(read, _)| *read == access) {
-                Some((_, all)) => *all += times,
-                None => self.estimate.reads.push((access, times)),
+                Some((_, all)) => *all += times * self.lanes as f64,
+                None => self.estimate.reads.push((access, times * self.lanes as f64)),
             }
         }
         let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
@@ -174,8 +176,13 @@ impl<'a> CostedWalk<'a> {
                 self.case(inner, case, &[], (times, values), 1.0)
             }
             LoopKind::Lanes(strips, case) => {
-                self.start(&[], times);
-                self.case(inner, case, &[], (times, values), strips.width as f64)
+                if strips.known_blocks().is_none_or(|blocks| blocks as u64 > MOST_UNROLLED) {
+                    self.start(&[], times);
+                }
+                let outside = std::mem::replace(&mut self.lanes, strips.width);
+                let found = self.case(inner, case, &[], (times, values), strips.width as f64);
+                self.lanes = outside;
+                found
             }
             LoopKind::Walks(driver, case) => {
                 let segment = self.segment(driver, values);
@@ -266,6 +273,12 @@ impl<'a> CostedWalk<'a> {
         };
         self.places = before;
         inside * found
+    }
+
+    /// How many registers hold a value of all lanes.
+    fn registers(&self, value: ExprId) -> f64 {
+        let bits = self.nest.node(value).r#type.bits().unwrap_or(64);
+        (self.lanes as f64 * bits as f64 / REGISTER_BITS).max(1.0)
     }
 
     fn nodes(&self, entered: Entered) -> Nodes {

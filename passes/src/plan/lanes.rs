@@ -19,6 +19,16 @@ pub struct Strips {
     pub blocks: Blocks,
 }
 
+impl Strips {
+    /// The number of blocks, where it is known.
+    pub fn known_blocks(&self) -> Option<i64> {
+        match self.blocks {
+            Blocks::Known { whole, rest } => Some(whole + i64::from(rest > 0)),
+            Blocks::Masked => None,
+        }
+    }
+}
+
 /// The blocks of a vector loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocks {
@@ -281,6 +291,8 @@ pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work, counted: &[
     for access in work.accesses(nest).iter().filter(|access| access.mentions(var)) {
         match nest.tensor(access.tensor).kind {
             TensorKind::Buffer { has_unit_stride: true, .. } => {}
+            // What becomes of a dense tensor is not known yet.
+            TensorKind::Tensor if !nest.tensor(access.tensor).is_stored() => {}
             _ if counted.contains(&access.tensor) => {
                 return Err(format!("the points of {} are counted first", nest.name(access.tensor)));
             }

@@ -14,6 +14,9 @@ pub const MOST_UNROLLED: u64 = 16;
 /// A read or an operation in a round.
 pub const OPERATION: f64 = 0.25;
 
+/// The bits on which an operation works at once. Wider blocks of lanes take several.
+pub const REGISTER_BITS: f64 = 512.0;
+
 /// A node that a merge takes, for each other driver that it is compared with: which of them come, no processor foretells.
 pub const MERGED: f64 = 5.0;
 

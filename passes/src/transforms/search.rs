@@ -6,7 +6,7 @@
 //! first is what is cheapest to convert; when the budget is spent, the best so far is taken, and a remark says so. Alternatives
 //! may lead to the same nest, so a search remembers what it has planned.
 
-use super::{schedule::schedule_nest, split_variables::split};
+use super::{schedule::schedule_nest, split_variables::split, vectorize::Vectorize};
 use crate::{
     index::{Access, Nest, problem::Problem},
     plan::{Plan, cost::Estimate},
@@ -72,6 +72,8 @@ impl PlanSearch {
         let mut trial = nest.clone();
         split(&mut trial)?;
         schedule_nest(&mut trial)?;
+        // Loops in lanes cost a fraction, so alternatives are compared as they will run.
+        Vectorize::default().choose(&mut trial);
         let (plan, cases) = Plan::counted(&trial);
         self.cases.set(self.cases.get() + cases);
         let plan = plan?;

@@ -54,6 +54,18 @@ fn blocks_are_walked_as_they_are_in_products_with_any_number_of_columns() {
     }
 }
 
+/// What leaves a loop over columns for lanes is walked once for each block of them: a conversion saves less than it costs.
+#[test]
+fn lanes_are_counted_where_walks_are_compared() {
+    for format in ["csb:16x16", "csb:64x64", "dense,hashed", "dcsc", "coo"] {
+        for columns in [1, 3, 13, 16, 32, 64, 128] {
+            let sizes = [("i", 2000), ("j", 2000), ("k", columns)];
+            let product = testing::stored("Y(i,k) += A(i,j) * X(j,k)", &sizes, &[("A", format)]);
+            assert!(chosen(&product).is_empty(), "{format}, {columns} columns: {:?}", chosen(&product));
+        }
+    }
+}
+
 #[test]
 fn one_of_two_operands_is_converted_to_the_order_of_the_other() {
     let sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);
