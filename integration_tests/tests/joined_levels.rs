@@ -79,7 +79,7 @@ fn functions_of_every_coordinate_are_right() {
     );
 }
 
-/// Operands over two of three variables end at different levels: those that end are told apart beside the joined ones.
+/// Operands over two of three variables end at different levels.
 #[test]
 fn operands_of_fewer_variables_are_right() {
     let expressions = [
@@ -98,6 +98,42 @@ fn operands_of_fewer_variables_are_right() {
             }
         }
         expect_right(&made);
+    }
+}
+
+/// Operands that end above the innermost loop are asked there whether they store something: in sums and products, below folds, of
+/// each kind of last level, beside infinities, and for results that store their points.
+#[test]
+fn operands_that_end_early_are_asked_in_the_innermost_loop() {
+    let expressions = [
+        "C(i,j,k) = A(i,j) + B(i,j) + D(i,j) + E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)",
+        "C(i,j,k) = A(i,j) * B(j,k) + D(i,j) * E(i,k) + F(i,j) * min(G(j,k), 2) + H(i,j) * K(i,k) - L(j,k)",
+        "C(i,j) = sum(k, max(A(i,j) * B(j,k) + max(D(i,k), E(i,j)) - F(i,j), G(j,k) / (2 + abs(H(i,j))) + K(i,k) * L(j,k)))",
+        "C(i,j) = min(k, where(A(i,j) > B(j,k), D(i,j), E(i,k)) * F(i,j) + G(j,k) + H(i,k) + cos(K(i,j)) - L(j,k))",
+        "C(i,j) = (A(i,j) + B(i,j) - D(i,j)) * sum(k, (E(i,j) + F(i,j) + G(i,k) + H(j,k)) * K(i,k) + L(j,k))",
+        "C(i,j) = sum(k, max(A(i,j) * X(j,k), B(i,j) - D(i,j) * X(i,k)) + max(E(i,j) * X(j,k), F(i,j) + G(i,j)) + min(H(i,j) * X(i,k), K(i,j) - L(i,j)))",
+    ];
+    let formats = [[DCSR, "csr"], ["hash", "compressed,hashed"], ["coo", "dense,loose_compressed"], ["ell", "csc"]];
+    let results = [["csf", "coo", "hash", "dense"], ["dcsr", "csr", "hash", "dense"]];
+    for (number, expression) in expressions.into_iter().enumerate() {
+        for (turn, formats) in formats.into_iter().enumerate() {
+            let mut made = request(expression);
+            made.memory = MemoryChecks { failing: None, ..MEMORY };
+            made.fp = if (number + turn) % 2 == 0 { FpMode::Fast } else { FpMode::Strict };
+            made.sizes = [("i", 5), ("j", 4), ("k", 3)].map(|(name, size)| (name.to_owned(), size)).into();
+            let order = usize::from(!expression.starts_with("C(i,j,k)"));
+            made.formats.insert("C".to_owned(), results[order][turn].to_owned());
+            if expression.contains('X') {
+                made.inputs.insert("X".to_owned(), "random:special=0.1".into());
+                made.sizes.insert("i".to_owned(), 4);
+            }
+            for (seed, name) in ["A", "B", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
+                made.formats.insert(name.to_owned(), formats[seed % 2].to_owned());
+                let special = if seed % 4 == 3 { ",special=0.3" } else { "" };
+                made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}{special}").into());
+            }
+            expect_right(&made);
+        }
     }
 }
 

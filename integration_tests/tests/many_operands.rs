@@ -231,12 +231,18 @@ fn a_zero_that_a_function_makes_of_nothing_annihilates() {
 /// The rows of a table that every case needs are looked up, so it is told apart beside what is joined.
 #[test]
 fn a_table_among_the_factors_is_told_apart_beside_joined_operands() {
-    let sum = "A(i,j) + min(B(i,j), C(i,j)) + D(i,j) * E(i,j) + F(i,j) + G(i,j)";
+    // Of the second one, every choice of operands is a case, but for that of the table alone.
+    let sums = [
+        "A(i,j) + min(B(i,j), C(i,j)) + D(i,j) * E(i,j) + F(i,j) + G(i,j)",
+        "A(i,j) + B(i,j) + C(i,j) + D(i,j) - E(i,j) + F(i,j) + G(i,j)",
+    ];
     for table in ["hash", "compressed,hashed", HALF_HASHED] {
         for result in ["dcsr", "dense", "hash"] {
             let mut formats = vec![("r", result), ("H", table)];
             formats.extend(["A", "B", "C", "D", "E", "F", "G"].map(|name| (name, "dcsr")));
-            run(&format!("r(i,j) = ({sum}) * H(i,j)"), &formats, &[("i", 5), ("j", 6)]);
+            for sum in sums {
+                run(&format!("r(i,j) = ({sum}) * H(i,j)"), &formats, &[("i", 5), ("j", 6)]);
+            }
         }
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn blend(
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let reads = MergedRead::of_drivers(cursors, drivers);
+    let reads: Vec<_> = drivers.iter().map(|driver| MergedRead::of_driver(cursors, driver)).collect();
     find_parts(nest, &reads, value, Branching::Forbidden, fp)
 }
 
@@ -121,11 +121,14 @@ pub(super) fn whole(nest: &mut Nest, reads: &[MergedRead], value: ExprId) -> Opt
 }
 
 impl MergedRead {
-    /// The read of each driver of a merge.
-    pub fn of_drivers<'a>(cursors: &[OperandCursor], drivers: impl IntoIterator<Item = &'a Driver>) -> Vec<Self> {
-        let read =
-            |driver: &Driver| Self { access: cursors[driver.cursor].access.clone(), sums_runs: driver.gives_runs() };
-        drivers.into_iter().map(read).collect()
+    /// The read of a driver of a merge.
+    pub fn of_driver(cursors: &[OperandCursor], driver: &Driver) -> Self {
+        Self { access: cursors[driver.cursor].access.clone(), sums_runs: driver.gives_runs() }
+    }
+
+    /// The read of a single entry.
+    pub fn of_entry(cursor: &OperandCursor) -> Self {
+        Self { access: cursor.access.clone(), sums_runs: false }
     }
 
     /// The tensor and subscripts that are read.

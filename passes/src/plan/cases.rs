@@ -2,8 +2,14 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside, OperandCursor, blend::can_be_wasted, growth::Grown, limits::BoundsAround,
-    loop_kind::LoopKind, merge::DecidedLoop, planner::Planner, work::Work,
+    Body, Case, Driver, Entered, Inside, OperandCursor,
+    blend::can_be_wasted,
+    growth::Grown,
+    limits::BoundsAround,
+    loop_kind::{LoopKind, Merging},
+    merge::DecidedLoop,
+    planner::Planner,
+    work::Work,
 };
 use crate::{
     choices::Choices,
@@ -33,12 +39,19 @@ impl Planner<'_> {
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent);
+        let places = |cursor: &OperandCursor| {
+            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry)
+        };
         let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
         if let LoopKind::Merges(merge) = &decided.kind {
-            let joined = drivers.iter().filter(|driver| merge.is_joined(driver));
-            joined.for_each(|driver| self.cursors[driver.cursor].may_have_no_parent = true);
+            // A shared merge asks what its operands store.
+            let is_asked = matches!(merge.how, Merging::Shared(_));
+            for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
+                let cursor = &mut self.cursors[driver.cursor];
+                let has_levels = cursor.depth < cursor.vars.len();
+                (cursor.may_have_no_parent, cursor.may_have_no_entry) = (has_levels, !has_levels && !is_asked);
+            }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
             others.iter().for_each(|index| self.cursors[*index].is_sampled = true);
@@ -73,7 +86,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in all.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent) = before;
+            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry) = before;
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

@@ -29,6 +29,8 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether the next level may have no parent: a joined merge entered the level above, where the operand may store nothing.
     pub may_have_no_parent: bool,
+    /// Whether the entry may not be there: a joined merge entered the last level. A loop further inside asks.
+    pub may_have_no_entry: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -69,7 +71,7 @@ impl OperandCursor {
 
     /// Whether a coordinate can be located in the next level, which needs a parent for that.
     pub fn next_can_locate(&self) -> bool {
-        self.level(self.depth).capabilities().locate && !self.may_have_no_parent
+        self.depth < self.vars.len() && self.level(self.depth).capabilities().locate && !self.may_have_no_parent
     }
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
@@ -157,6 +159,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_open: !is_local,
                 is_sampled: false,
                 may_have_no_parent: false,
+                may_have_no_entry: false,
                 depth,
             });
         }

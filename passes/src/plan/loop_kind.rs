@@ -24,7 +24,7 @@ pub enum LoopKind<C> {
 /// A merge of levels.
 #[derive(Clone, Debug)]
 pub struct Merge<C> {
-    /// The cursors that are enumerated.
+    /// The cursors that are enumerated. There may be none where every value is visited and further operands decide what is done.
     pub drivers: Vec<Driver>,
     /// The cases for which there is code.
     pub cases: Vec<MergeCase<C>>,
@@ -104,6 +104,11 @@ impl<C> LoopKind<C> {
         }
     }
 
+    /// Whether what operands store decides inside of a case whether there is something to do.
+    pub(super) fn asks_cases(&self) -> bool {
+        matches!(self, Self::Merges(Merge { how: Merging::Shared(_), .. }))
+    }
+
     /// The same kind of loop, with each case planned, whose drivers are given.
     pub(super) fn plan<D, E>(&self, mut case: impl FnMut(&[&Driver], &C) -> Result<D, E>) -> Result<LoopKind<D>, E> {
         Ok(match self {
@@ -148,7 +153,7 @@ impl<C> Merge<C> {
     pub fn joined(&self) -> u32 {
         match &self.how {
             Merging::Joined(joined) => *joined,
-            Merging::Shared(shared) => shared.joined.iter().map(|driver| 1 << driver).sum(),
+            Merging::Shared(shared) => shared.joined.iter().map(|driver| 1 << driver).sum::<u32>() & self.all(),
             Merging::Branches | Merging::Blended(_) => 0,
         }
     }

@@ -8,13 +8,13 @@ use super::{
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
-    shared::share,
+    shared::{can_be_asked_inside, share},
     work::Work,
 };
 use crate::{
     analysis::lattice::Lattice,
     fp::FpMode,
-    index::{Nest, Place, VarId, problem::Problem},
+    index::{Access, Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
 
@@ -83,18 +83,21 @@ pub fn decide(
             ),
         ));
     }
-    let tried = 1 << drivers.len();
-    let mut points = MergePoints::new(nest, work, cursors, &drivers, always);
-    let (drivers, probed) = choose_probes(cursors, drivers, &mut points);
-    let lattice = points.lattice();
-    if lattice.takes_all() && !nest.var(var).has_range() {
+    // What operands store of which that is not known decides in the innermost loop, together with what this merges.
+    let pending = if work.loop_vars(nest).is_empty() { pending_in(cursors, &accesses) } else { Vec::new() };
+    let tried = 1 << (drivers.len() + pending.len());
+    let mut points = MergePoints::new(nest, work, cursors, &[drivers.as_slice(), &pending].concat(), always);
+    let (drivers, probed) = choose_probes(cursors, (drivers, &pending), &mut points);
+    let lattice = points.lattice_of(drivers.len());
+    let takes_all = lattice.takes_all();
+    if takes_all && !nest.var(var).has_range() {
         return Err(Problem::new(
             location,
             format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
         )
         .with_remedy(Remedy::ByDimensions));
     }
-    let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
+    let merges = !pending.is_empty() || !drivers.is_empty() && (drivers.len() > 1 || takes_all);
     let wants_order = merges || around.ordered.contains(&var);
     let mut enumerate = |index: usize| {
         let cursor = &cursors[index];
@@ -107,9 +110,14 @@ pub fn decide(
         enumerated(nest, (index, cursor), wants, work, location)
     };
     let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
-    let lattice = lattice.clone();
     let kind = match points.points() {
         [] => LoopKind::Nothing,
+        _ if !pending.is_empty() => {
+            let merge = ask(nest, cursors, (drivers, &pending), (&points, takes_all), around.fp);
+            LoopKind::Merges(merge.ok_or_else(|| {
+                Problem::new(location, "what these stored operands store cannot be asked in one place".to_owned())
+            })?)
+        }
         _ if merges => LoopKind::Merges(merge(nest, cursors, drivers, &points, var, around)),
         [first, ..] => {
             let work = points.work_at(nest, *first);
@@ -126,6 +134,28 @@ pub fn decide(
     Ok(DecidedLoop { kind, located: entered(located), probed: entered(probed), lattice, tried })
 }
 
+/// Cursors of whose entries it is not known whether they are there, among those that are read.
+fn pending_in(cursors: &[OperandCursor], accesses: &[Access]) -> Vec<usize> {
+    let is_pending = |cursor: &OperandCursor| cursor.may_have_no_entry && accesses.contains(&cursor.access);
+    (0..cursors.len()).filter(|index| is_pending(&cursors[*index])).collect()
+}
+
+/// A shared merge, in which further cursors decide what is done.
+fn ask(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    (drivers, pending): (Vec<Driver>, &[usize]),
+    (points, takes_every_value): (&MergePoints<'_>, bool),
+    fp: FpMode,
+) -> Option<Merge<Work>> {
+    let inside = points.point_of_all().map(|point| points.work_at(nest, point))?;
+    let value = inside.value_in_loops()?;
+    let cases = points.points().iter().map(|point| point.present).collect();
+    let shared = share(nest, cursors, (&drivers, pending), (value, cases), (takes_every_value, fp))?;
+    let present = (1 << drivers.len()) - 1;
+    Some(Merge { drivers, cases: vec![MergeCase { present, inside }], how: Merging::Shared(shared), takes_every_value })
+}
+
 /// Decides how a merge over `var` becomes code, and in which of its cases there is any.
 fn merge(
     nest: &mut Nest,
@@ -137,7 +167,8 @@ fn merge(
 ) -> Merge<Work> {
     let work_of_all = points.point_of_all().map(|point| points.work_at(nest, point));
     let all = points.all_drivers();
-    let joined = work_of_all.as_ref().and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), var));
+    let joined =
+        work_of_all.as_ref().and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), var, around));
     let (how, common) = match (joined, &work_of_all) {
         (Some(joined), _) => (Merging::Joined(joined), joined),
         (None, Some(work)) => match merging_of_values(nest, cursors, &drivers, (points, work), around) {
@@ -168,7 +199,8 @@ fn merging_of_values(
     let max_cases = if is_one_value { MOST_BLENDED_CASES } else { MOST_OWN_CASES };
     let value = work_of_all.value_in_loops().filter(|_| points.points().len() > max_cases && !is_in_lanes);
     let present = points.points().iter().map(|point| point.present).collect();
-    match value.and_then(|value| share(nest, cursors, drivers, (value, present), fp)) {
+    let takes_every_value = points.lattice().takes_all();
+    match value.and_then(|value| share(nest, cursors, (drivers, &[]), (value, present), (takes_every_value, fp))) {
         Some(shared) => Merging::Shared(shared),
         None => blended.map_or(Merging::Branches, Merging::Blended),
     }
@@ -180,13 +212,14 @@ fn merging_of_values(
 /// This is for sums: every combination of drivers is a case, so that there is something below wherever there is a node. For other
 /// expressions, joining visits more nodes than necessary; it is used only if they have too many cases for a tree of them. The
 /// levels below tell the cases apart. So each of the drivers needs a level below, and that level is iterated even if it has no
-/// parent.
+/// parent. Drivers that end here are joined where there are too many cases without; then the innermost loop asks what they store.
 fn joined_drivers(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     (points, work_of_all): (&MergePoints<'_>, &Work),
     var: VarId,
+    around: Surroundings<'_>,
 ) -> Option<u32> {
     if nest.limits().iter().any(|limit| limit.subscript.mentions(var)) {
         return None;
@@ -207,16 +240,32 @@ fn joined_drivers(
     let max_copies = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
     let cases = || points.points().iter().map(|point| point.present).filter(|present| present & joined == joined);
     let is_right = joined != 0 && (1..points.points().len()).contains(&cases().count());
-    (is_right && exceeds_copies(nest, cursors, drivers, points, max_copies)).then_some(joined)
+    if !is_right || !exceeds_copies(nest, cursors, drivers, (points, 0), max_copies) {
+        joined = 0;
+    }
+    // What all cases have in common ends the loop, and is there.
+    let common = points.points().iter().fold(u32::MAX, |common, point| common & point.present);
+    let ends = |(driver, bit): &(&Driver, u32)| driver.gives_single_entries(cursors) && common >> bit & 1 == 0;
+    let ended: Vec<_> = drivers.iter().zip(0..).filter(ends).collect();
+    let accesses: Vec<_> = ended.iter().map(|(driver, _)| cursors[driver.cursor].access.clone()).collect();
+    if ended.len() > 1
+        && !around.is_in_lanes
+        && exceeds_copies(nest, cursors, drivers, (points, joined), MOST_SEPARATE_CASES)
+        && can_be_asked_inside(nest, cursors, (work_of_all, &accesses), around.fp)
+    {
+        joined |= ended.iter().map(|(_, bit)| 1 << bit).sum::<u32>();
+    }
+    (joined != 0).then_some(joined)
 }
 
-/// Whether the code below would exist more than `max_copies` times if each point had code of its own. This is an estimate: at a
-/// point, each operand that is read drops out in one of its levels below, or in none.
+/// Whether the code below would exist more than `max_copies` times if each point had code of its own, or, where drivers are joined,
+/// each of those at which all of them are there. This is an estimate: at a point, each operand that is read drops out in one of
+/// its levels below, or in none.
 fn exceeds_copies(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    points: &MergePoints<'_>,
+    (points, joined): (&MergePoints<'_>, u32),
     max_copies: usize,
 ) -> bool {
     let levels_below = |cursor: &OperandCursor| {
@@ -225,7 +274,7 @@ fn exceeds_copies(
         cursor.vars[depth..].iter().flatten().count()
     };
     let mut copies = 0usize;
-    points.points().iter().any(|point| {
+    points.points().iter().filter(|point| point.present & joined == joined).any(|point| {
         let read = points.work_at(nest, *point).accesses(nest);
         let is_read = |cursor: &&OperandCursor| !cursor.random && read.contains(&cursor.access);
         let ways = cursors.iter().filter(is_read).map(|cursor| 1 + levels_below(cursor));
@@ -236,12 +285,14 @@ fn exceeds_copies(
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
+///
+/// Points tell the pending cursors apart behind the drivers.
 fn choose_probes(
     cursors: &[OperandCursor],
-    drivers: Vec<usize>,
+    (drivers, pending): (Vec<usize>, &[usize]),
     points: &mut MergePoints<'_>,
 ) -> (Vec<usize>, Vec<usize>) {
-    let common = points.lattice().common();
+    let common = points.lattice().common() & ((1 << drivers.len()) - 1);
     let can_locate = |bit: usize| cursors[drivers[bit]].next_can_locate();
     let mut probes: Vec<_> = Lattice::members(common).filter(|bit| can_locate(*bit)).collect();
     let is_enumerated = |bit: usize| !probes.contains(&bit) && common >> bit & 1 == 1;
@@ -252,7 +303,8 @@ fn choose_probes(
         return (drivers, Vec::new());
     }
     let kept: Vec<_> = (0..drivers.len()).filter(|bit| !probes.contains(bit)).collect();
-    points.keep_drivers(&kept);
+    let behind = drivers.len()..drivers.len() + pending.len();
+    points.keep_drivers(&kept.iter().copied().chain(behind).collect::<Vec<_>>());
     let choose = |bits: &[usize]| bits.iter().map(|bit| drivers[*bit]).collect();
     (choose(&kept), choose(&probes))
 }

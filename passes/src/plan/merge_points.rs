@@ -50,6 +50,14 @@ impl<'a> MergePoints<'a> {
         &self.lattice
     }
 
+    /// The lattice of the first drivers, at the points that some choice of the others has.
+    pub fn lattice_of(&self, drivers: usize) -> Lattice {
+        let combinations = 1usize << drivers;
+        let mut is_point = vec![false; combinations];
+        self.points.iter().for_each(|point| is_point[point.present as usize & (combinations - 1)] = true);
+        Lattice::new(drivers, 0, |present| is_point[present as usize])
+    }
+
     /// Leaves out drivers that every point contains, and renumbers the `kept` ones.
     pub fn keep_drivers(&mut self, kept: &[usize]) {
         for point in &mut self.points {

@@ -307,7 +307,7 @@ impl Planner<'_> {
         if !self.plan.nest.knows_absence(id) {
             return id;
         }
-        let at_entries = self.cursors.iter().filter(|cursor| cursor.is_at_entry());
+        let at_entries = self.cursors.iter().filter(|cursor| cursor.is_at_entry() && !cursor.may_have_no_entry);
         let present: Vec<_> = at_entries.map(|cursor| cursor.access.clone()).collect();
         Specializer::with_present(&mut self.plan.nest, &present).expression(id).0
     }
@@ -374,7 +374,9 @@ impl Planner<'_> {
         if how.lanes.is_some() {
             lanes::check(&self.plan.nest, var, work, location)?;
         }
-        let lanes = how.lanes.filter(|_| self.runs_side_by_side(var, work));
+        // Code that asks what operands store is none of lanes.
+        let is_asked = self.cursors.iter().any(|cursor| cursor.may_have_no_entry);
+        let lanes = how.lanes.filter(|_| !is_asked && self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
         let around = Surroundings {
             open: &self.open,
@@ -515,7 +517,7 @@ impl Planner<'_> {
     fn close_results(&mut self, var: VarId, work: &Work, decided: &DecidedLoop, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let cases = decided.kind.cases();
-        let takes_all = cases.len() == 1 << decided.kind.drivers().len() && !is_limited;
+        let takes_all = cases.len() == 1 << decided.kind.drivers().len() && !is_limited && !decided.kind.asks_cases();
         for (number, result) in self.results.iter_mut().enumerate() {
             // No case may be left that writes it: what it stores are zeros, or nothing.
             let is_inside = work.writes_to(result.tensor);

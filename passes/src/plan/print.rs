@@ -17,7 +17,7 @@
 
 use super::{
     BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging,
-    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection,
+    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -202,6 +202,17 @@ impl<'a> Lines<'a> {
         self.line(depth, text);
     }
 
+    /// The operands that decide what is done, too, and were entered further outside.
+    fn pending(&self, shared: &SharedCases) -> String {
+        if shared.pending.is_empty() {
+            return String::new();
+        }
+        let cursors = self.computed.map_or(&[][..], |computed| &computed.cursors);
+        let entry = |cursor: &usize| Entered { cursor: *cursor, level: cursors[*cursor].vars.len() - 1 };
+        let levels: Vec<_> = shared.pending.iter().map(|cursor| self.level(entry(cursor))).collect();
+        format!(", asking for {}", levels.join(", "))
+    }
+
     /// The joined drivers, where not all are.
     fn if_some(&self, merge: &Merge<Case>) -> String {
         if merge.drivers.iter().all(|driver| merge.is_joined(driver)) {
@@ -247,11 +258,11 @@ impl<'a> Lines<'a> {
             LoopKind::Walks(driver, _) => format!("walks {}", self.driver(driver)),
             LoopKind::Merges(merge) => {
                 let drivers: Vec<_> = merge.drivers.iter().map(|driver| self.driver(driver)).collect();
-                let how = match merge.how {
+                let how = match &merge.how {
                     Merging::Branches => String::new(),
                     Merging::Blended(_) => ", blended".to_owned(),
                     Merging::Joined(_) => format!(", joined{}", self.if_some(merge)),
-                    Merging::Shared(_) => format!(", shared{}", self.if_some(merge)),
+                    Merging::Shared(shared) => format!(", shared{}{}", self.if_some(merge), self.pending(shared)),
                 };
                 let every = if merge.takes_every_value { " with every value" } else { "" };
                 format!("merges {}{every}{how}", drivers.join(", "))

@@ -8,6 +8,7 @@ use super::{
     blend::{BlendedPart, Branching, MergedRead, absent_accesses, find_parts, whole},
     cursor::OperandCursor,
     driver::Driver,
+    work::Work,
 };
 use crate::{
     fp::FpMode,
@@ -21,10 +22,15 @@ pub struct SharedCases {
     pub value: ExprId,
     /// The parts of it that are chosen apart; itself, where it is one. They number the joined drivers.
     pub parts: Vec<BlendedPart>,
-    /// The drivers by which is chosen. The others are in all cases, and are told apart.
+    /// The drivers by which is chosen. The others are in all cases, and are told apart. Numbers from that of the last driver on are
+    /// those of `pending`.
     pub joined: Vec<usize>,
+    /// Cursors by which is chosen, too: merges around entered their last levels, and did not ask whether the entries are there.
+    pub pending: Vec<usize>,
     /// The cases: bit `k` for `joined[k]`.
     cases: Vec<u32>,
+    /// Whether the merge also visits coordinates at which none of the joined drivers is there.
+    visits_none: bool,
 }
 
 impl SharedCases {
@@ -38,9 +44,9 @@ impl SharedCases {
         })
     }
 
-    /// The number of cases, and of combinations of joined drivers. The empty combination counts if it is a case.
+    /// The number of cases, and of combinations of joined drivers that the merge visits.
     pub fn count_cases(&self) -> (usize, usize) {
-        (self.cases.len(), (1 << self.joined.len()) - usize::from(!self.cases.contains(&0)))
+        (self.cases.len(), (1 << self.joined.len()) - usize::from(!self.visits_none))
     }
 
     /// How many values are in the code.
@@ -58,28 +64,72 @@ impl SharedCases {
 pub(super) fn share(
     nest: &mut Nest,
     cursors: &[OperandCursor],
-    drivers: &[Driver],
+    (drivers, pending): (&[Driver], &[usize]),
     ((value, vars), cases): ((ExprId, Vec<VarId>), Vec<u32>),
-    fp: FpMode,
+    (takes_every_value, fp): (bool, FpMode),
 ) -> Option<SharedCases> {
     let common = cases.iter().copied().reduce(|common, case| common & case).unwrap_or(0);
-    let joined: Vec<_> = (0..drivers.len()).filter(|driver| common >> driver & 1 == 0).collect();
-    let can_be_chosen = joined.iter().all(|driver| drivers[*driver].gives_values(cursors));
+    let is_joined = |number: &usize| *number >= drivers.len() || common >> number & 1 == 0;
+    let joined: Vec<_> = (0..drivers.len() + pending.len()).filter(is_joined).collect();
+    let can_be_chosen =
+        joined.iter().filter_map(|number| drivers.get(*number)).all(|driver| driver.gives_values(cursors));
     if !can_be_chosen || nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
     let of_joined = |case: u32| joined.iter().enumerate().map(|(bit, driver)| (case >> driver & 1) << bit).sum();
     let cases: Vec<u32> = cases.into_iter().map(of_joined).collect();
-    let reads = MergedRead::of_drivers(cursors, joined.iter().map(|driver| &drivers[*driver]));
+    let read = |number: &usize| match drivers.get(*number) {
+        Some(driver) => MergedRead::of_driver(cursors, driver),
+        None => MergedRead::of_entry(&cursors[pending[number - drivers.len()]]),
+    };
+    let reads: Vec<_> = joined.iter().map(read).collect();
+    let visits_none = takes_every_value || common != 0;
     let around = expressions_with_all_reads(nest, value, &reads, vars);
     for (depth, (inner, is_free)) in around.iter().enumerate().rev() {
         // Nothing takes the whole of it.
         let taken: Vec<_> = around[1..].iter().take(depth).rev().map(|(id, _)| *id).collect();
         if *is_free && let Some(parts) = parts_for_all(nest, &reads, (*inner, &taken), &cases, fp) {
-            return Some(SharedCases { value: *inner, parts, joined, cases });
+            return Some(SharedCases { value: *inner, parts, joined, pending: pending.to_vec(), cases, visits_none });
         }
     }
     None
+}
+
+/// Whether what operands store that end here can be asked where the value is computed that reads them, in one of the loops inside.
+pub(super) fn can_be_asked_inside(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    (work, ended): (&Work, &[Access]),
+    fp: FpMode,
+) -> bool {
+    let Some((value, _)) = work.value_in_loops().filter(|_| !work.loop_vars(nest).is_empty()) else { return false };
+    if nest.knows_absence(value) || nest.may_be_absent(value) {
+        return false;
+    }
+    let Some(body) = body_that_reads(nest, value, ended) else { return false };
+    let read = nest.reads(body);
+    let stored = cursors.iter().filter(|cursor| !cursor.random && read.contains(&cursor.access));
+    let reads: Vec<_> = stored.map(MergedRead::of_entry).collect();
+    find_parts(nest, &reads, body, Branching::Allowed, fp).is_some()
+}
+
+/// The expression without folds that reads all of these: the value, or the body of a fold in it, if only one reads any.
+fn body_that_reads(nest: &Nest, value: ExprId, accesses: &[Access]) -> Option<ExprId> {
+    let reads_some = |id: ExprId| nest.reads(id).iter().any(|read| accesses.contains(read));
+    let (mut waiting, mut bodies, mut outside) = (vec![value], Vec::new(), false);
+    while let Some(id) = waiting.pop() {
+        match nest.expr(id) {
+            Expr::Fold { body, .. } if reads_some(*body) && !bodies.contains(body) => bodies.push(*body),
+            Expr::Fold { .. } => {}
+            Expr::Read(access) => outside |= accesses.contains(access),
+            _ => waiting.extend(nest.operands(id)),
+        }
+    }
+    match bodies[..] {
+        [] if nest.folded_vars(value).is_empty() => Some(value),
+        [body] if !outside => body_that_reads(nest, body, accesses),
+        _ => None,
+    }
 }
 
 /// The parts of a value; `None` if in some case the code that takes it, and the expressions around it, may not treat it like a

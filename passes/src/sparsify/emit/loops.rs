@@ -9,7 +9,7 @@ use super::{
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, growth::Rounds},
+    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -237,11 +237,19 @@ impl<'a, 'c> Emitter<'a, 'c> {
         merge: &'a Merge<Case>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
+        if let (Merging::Shared(shared), []) = (&merge.how, merge.drivers.as_slice()) {
+            let range = (builder.index(0), self.extent(inner.var), builder.index(1));
+            return builder.for_loop(range, carried, |builder, value, carried| {
+                self.shared_case(builder, inner, (merge, shared), value, Vec::new(), carried)
+            });
+        }
         let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let how = match merge.how {
             Merging::Branches => Cases::Branches,
             Merging::Blended(_) => Cases::Blended,
+            // Whatever decides was entered further outside.
+            Merging::Shared(_) if merge.joined() == 0 => Cases::Branches,
             Merging::Joined(_) | Merging::Shared(_) => Cases::Joined(merge.joined()),
         };
         let has_range = |driver: &Driver| driver.gives_runs() || merge.is_joined(driver);
@@ -266,18 +274,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     entered.push((driver.entered(), at));
                 }
                 let (flags, carried) = rest.split_at(flags);
-                let parts = merge.parts_in(case);
                 let next = match &merge.how {
                     Merging::Shared(shared) => {
-                        let stored = enter_segments(builder, &mut entered, merge);
-                        let is_case = shared.case_table().map(|table| emit_table_test(builder, &table, &stored));
-                        self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
-                            emitter.blended = Some(BlendedValue { parts, value: Some(shared.value), stored });
-                            emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)
-                        })
+                        self.shared_case(builder, inner, (merge, shared), arguments[0], entered, carried)
                     }
                     _ => {
-                        let stored = flags.to_vec();
+                        let (parts, stored) = (merge.parts_in(case), flags.to_vec());
                         self.blended = is_blended.then_some(BlendedValue { parts, value: None, stored });
                         self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                     }
@@ -289,6 +291,26 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let extent = merge.takes_every_value.then(|| self.extent(inner.var));
         let cases: Vec<_> = merge.cases.iter().map(|case| case.present).collect();
         Coiterate::build(builder, (&cursors, extent), (&cases, how), carried, regions)
+    }
+
+    /// The case of a shared merge, whose drivers have entered a level: at those of its combinations of operands that are cases.
+    fn shared_case(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        (merge, shared): (&'a Merge<Case>, &'a SharedCases),
+        value: Value<'c>,
+        mut entered: Vec<(Entered, Parents<'c>)>,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let [case] = merge.cases.as_slice() else { unreachable!("one case serves all") };
+        let mut stored = enter_segments(builder, &mut entered, merge);
+        stored.extend(self.enter_pending(builder, &mut entered, &shared.pending));
+        let is_case = shared.case_table().map(|table| emit_table_test(builder, &table, &stored));
+        self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
+            emitter.blended = Some(BlendedValue { parts: &shared.parts, value: Some(shared.value), stored });
+            emitter.case(builder, inner, &case.inside, value, &entered, carried)
+        })
     }
 
     /// Enters levels of cursors that can compute the positions of the coordinates of the open loops.

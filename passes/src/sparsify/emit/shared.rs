@@ -67,6 +67,24 @@ pub fn emit_table_test<'c>(builder: &Builder<'c>, table: &[bool], stored: &[Valu
 }
 
 impl<'c> Emitter<'_, 'c> {
+    /// Enters the only node of segments that loops around left as they are. Gives whether these hold a node.
+    pub(super) fn enter_pending(
+        &self,
+        builder: &Builder<'c>,
+        entered: &mut Vec<(Entered, Parents<'c>)>,
+        pending: &[usize],
+    ) -> Vec<Value<'c>> {
+        let enter = |cursor: &usize| {
+            let Some(Parents::Range(first, end)) = self.at[*cursor] else {
+                unreachable!("a joined merge gave a segment")
+            };
+            let level = self.computed.cursors[*cursor].vars.len() - 1;
+            entered.push((Entered { cursor: *cursor, level }, Parents::One(first)));
+            builder.compare(ComparePredicate::UnsignedLess, first, end)
+        };
+        pending.iter().map(enter).collect()
+    }
+
     /// Gives parts of the value of a merge the value that they have by what its operands store.
     pub(super) fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], stored: &[Value<'c>]) {
         let of_its_drivers = |part: &BlendedPart| part.drivers.iter().map(|driver| stored[*driver]).collect::<Vec<_>>();
