@@ -110,8 +110,14 @@ pub fn set_operand(operation: Op<'_>, index: usize, value: Value<'_>) {
 
 /// Gives an operation one more operand; its groups of operands are the caller's to keep.
 pub fn insert_operand<'c>(operation: Op<'c>, index: usize, value: Value<'c>) {
-    let mut all: Vec<_> = operands(operation).into_iter().map(|operand| operand.to_raw()).collect();
-    all.insert(index, value.to_raw());
+    let mut all = operands(operation);
+    all.insert(index, value);
+    set_operands(operation, &all);
+}
+
+/// Gives an operation other operands; their groups are the caller's to keep.
+pub fn set_operands<'c>(operation: Op<'c>, all: &[Value<'c>]) {
+    let all: Vec<_> = all.iter().map(|operand| operand.to_raw()).collect();
     // SAFETY: operation and values are alive; the operands are copied.
     unsafe { mlir_sys::mlirOperationSetOperands(operation.to_raw(), all.len() as isize, all.as_ptr()) }
 }

@@ -112,6 +112,8 @@ fn operands_that_end_early_are_asked_in_the_innermost_loop() {
         "C(i,j) = min(k, where(A(i,j) > B(j,k), D(i,j), E(i,k)) * F(i,j) + G(j,k) + H(i,k) + cos(K(i,j)) - L(j,k))",
         "C(i,j) = (A(i,j) + B(i,j) - D(i,j)) * sum(k, (E(i,j) + F(i,j) + G(i,k) + H(j,k)) * K(i,k) + L(j,k))",
         "C(i,j) = sum(k, max(A(i,j) * X(j,k), B(i,j) - D(i,j) * X(i,k)) + max(E(i,j) * X(j,k), F(i,j) + G(i,j)) + min(H(i,j) * X(i,k), K(i,j) - L(i,j)))",
+        "C(i,j,k) = abs(max(A(i,j), B(j,k) + D(i,j)) * (E(i,j) - F(i,k) + G(i,j)) + min(H(j,k), K(i,k))) * L(l,i)",
+        "C(i,j,k) = (A(i,j) + B(i,j) * D(j,k) + E(i,j)) * sum(l, (F(i,j) + G(k,l) - H(i,k)) * K(i,l)) - L(j,k)",
     ];
     let formats = [[DCSR, "csr"], ["hash", "compressed,hashed"], ["coo", "dense,loose_compressed"], ["ell", "csc"]];
     let results = [["csf", "coo", "hash", "dense"], ["dcsr", "csr", "hash", "dense"]];
@@ -123,6 +125,9 @@ fn operands_that_end_early_are_asked_in_the_innermost_loop() {
             made.sizes = [("i", 5), ("j", 4), ("k", 3)].map(|(name, size)| (name.to_owned(), size)).into();
             let order = usize::from(!expression.starts_with("C(i,j,k)"));
             made.formats.insert("C".to_owned(), results[order][turn].to_owned());
+            if expression.contains(",l)") || expression.contains("(l,") {
+                made.sizes.insert("l".to_owned(), 3);
+            }
             if expression.contains('X') {
                 made.inputs.insert("X".to_owned(), "random:special=0.1".into());
                 made.sizes.insert("i".to_owned(), 4);

@@ -89,6 +89,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<checks::phases::VerifySloop>(),
     pass::<checks::storage::CheckStorage>(),
     pass::<stensor::expand_boundaries::ExpandBoundaries>(),
+    pass::<ownership::split_edges::SplitEdges>(),
     pass::<checks::phases::VerifyBuffers>(),
     pass::<checks::ownership::VerifyOwnership>(),
     pass::<sparsify::Sparsify>(),

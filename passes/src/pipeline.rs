@@ -106,7 +106,7 @@ impl Lacuna {
                  sloop-form-folds{{{plans}}},sloop-merge-terms{{{plans}}},sloop-sink-initializations{{fp={fp}}},sloop-hold-sums{{{plans}}},sloop-release-intermediates"
             ),
             Phase::Buffers => format!(
-                "{check}stensor-expand-boundaries,\
+                "{check}stensor-expand-boundaries,split-edges,\
                  one-shot-bufferize{{allow-unknown-ops allow-return-allocs-from-loops buffer-alignment={alignment} bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}}"
             ),

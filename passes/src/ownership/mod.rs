@@ -10,7 +10,8 @@
 //!
 //! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`slots`] (where
 //! control flow hands them on), [`summary`] (what callers see) <- [`flow`], [`chosen`], [`regions`], [`loops`], [`graphs`] (a function),
-//! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees).
+//! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees). The pass [`split_edges`] makes programs
+//! whose slots bufferization can tell apart.
 
 mod carried;
 mod chosen;
@@ -26,6 +27,8 @@ mod slots;
 mod state;
 mod summaries;
 mod summary;
+
+pub mod split_edges;
 
 pub use self::{
     carried::{Owning, settle},

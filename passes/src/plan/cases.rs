@@ -6,7 +6,7 @@ use super::{
     blend::can_be_wasted,
     growth::Grown,
     limits::BoundsAround,
-    loop_kind::{LoopKind, Merging},
+    loop_kind::{LoopKind, Merge, Merging},
     merge::DecidedLoop,
     planner::Planner,
     work::Work,
@@ -38,11 +38,17 @@ impl Planner<'_> {
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
+        let asked = match &decided.kind {
+            LoopKind::Merges(Merge { how: Merging::Shared(shared), .. }) => shared.pending.as_slice(),
+            _ => &[],
+        };
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
+        let changed: Vec<_> = all.iter().chain(asked).copied().collect();
         let places = |cursor: &OperandCursor| {
             (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry)
         };
-        let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
+        let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
+        asked.iter().for_each(|index| self.cursors[*index].may_have_no_entry = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge asks what its operands store.
@@ -84,7 +90,7 @@ impl Planner<'_> {
             }
         };
         self.opened = opened;
-        for (index, before) in all.iter().zip(before) {
+        for (index, before) in changed.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
             (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry) = before;
         }

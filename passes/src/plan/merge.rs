@@ -83,55 +83,102 @@ pub fn decide(
             ),
         ));
     }
-    // What operands store of which that is not known decides in the innermost loop, together with what this merges.
-    let pending = if work.loop_vars(nest).is_empty() { pending_in(cursors, &accesses) } else { Vec::new() };
-    let tried = 1 << (drivers.len() + pending.len());
-    let mut points = MergePoints::new(nest, work, cursors, &[drivers.as_slice(), &pending].concat(), always);
-    let (drivers, probed) = choose_probes(cursors, (drivers, &pending), &mut points);
-    let lattice = points.lattice_of(drivers.len());
-    let takes_all = lattice.takes_all();
-    if takes_all && !nest.var(var).has_range() {
-        return Err(Problem::new(
-            location,
-            format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
-        )
-        .with_remedy(Remedy::ByDimensions));
+    let loop_of = LoopToDecide { cursors, around, var, lanes, work, location, located, drivers, always };
+    let pending = pending_in(cursors, &accesses);
+    if pending.is_empty() {
+        return loop_of.decide(nest, Asks::Nothing);
     }
-    let merges = !pending.is_empty() || !drivers.is_empty() && (drivers.len() > 1 || takes_all);
-    let wants_order = merges || around.ordered.contains(&var);
-    let mut enumerate = |index: usize| {
-        let cursor = &cursors[index];
-        let properties = cursor.level(cursor.depth).properties();
-        // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round. A result may want
-        // each coordinate once, too; equal ones that stand side by side do not disturb it.
-        let are_scattered = !properties.ordered && around.distinct.contains(&var);
-        let once = !properties.unique && (are_scattered || work.replaces_once(nest, var));
-        let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
-        enumerated(nest, (index, cursor), wants, work, location)
-    };
-    let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
-    let kind = match points.points() {
-        [] => LoopKind::Nothing,
-        _ if !pending.is_empty() => {
-            let merge = ask(nest, cursors, (drivers, &pending), (&points, takes_all), around.fp);
-            LoopKind::Merges(merge.ok_or_else(|| {
-                Problem::new(location, "what these stored operands store cannot be asked in one place".to_owned())
-            })?)
+    // As far outside as one value can be chosen by what they store.
+    match loop_of.decide(nest, Asks::For(&pending)) {
+        Ok(decided) => Ok(decided),
+        Err(problem) if work.loop_vars(nest).is_empty() => Err(problem),
+        Err(_) => loop_of.decide(nest, Asks::Later),
+    }
+}
+
+/// A loop to be decided.
+struct LoopToDecide<'a> {
+    cursors: &'a [OperandCursor],
+    around: Surroundings<'a>,
+    var: VarId,
+    lanes: Option<Strips>,
+    work: &'a Work,
+    location: Place,
+    /// The cursors whose level holds every coordinate and can be located.
+    located: Vec<usize>,
+    /// The other cursors that enter a level.
+    drivers: Vec<usize>,
+    /// Those of them that store every coordinate: bit `k` for `drivers[k]`.
+    always: u32,
+}
+
+/// What a loop asks of operands that ended further outside, of which it is not known whether they store something.
+#[derive(Clone, Copy)]
+enum Asks<'a> {
+    /// There are none.
+    Nothing,
+    /// These cursors, before it does anything that depends on them.
+    For(&'a [usize]),
+    /// Nothing: a loop inside asks.
+    Later,
+}
+
+impl LoopToDecide<'_> {
+    fn decide(&self, nest: &mut Nest, asks: Asks<'_>) -> Result<DecidedLoop, Problem> {
+        let Self { cursors, around, var, lanes, work, location, .. } = *self;
+        let pending = if let Asks::For(pending) = asks { pending } else { &[] };
+        let tried = 1 << (self.drivers.len() + pending.len());
+        let mut points =
+            MergePoints::new(nest, work, cursors, &[self.drivers.as_slice(), pending].concat(), self.always);
+        let (drivers, probed) = choose_probes(cursors, (self.drivers.clone(), pending), &mut points);
+        let lattice = points.lattice_of(drivers.len());
+        let takes_all = lattice.takes_all();
+        if takes_all && !nest.var(var).has_range() {
+            return Err(Problem::new(
+                location,
+                format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
+            )
+            .with_remedy(Remedy::ByDimensions));
         }
-        _ if merges => LoopKind::Merges(merge(nest, cursors, drivers, &points, var, around)),
-        [first, ..] => {
-            let work = points.work_at(nest, *first);
-            match (drivers.pop(), lanes) {
-                (Some(driver), _) => LoopKind::Walks(driver, work),
-                (None, Some(strips)) => LoopKind::Lanes(strips, work),
-                (None, None) => LoopKind::Counts(work),
+        let merges = !pending.is_empty() || !drivers.is_empty() && (drivers.len() > 1 || takes_all);
+        let wants_order = merges || around.ordered.contains(&var);
+        let mut enumerate = |index: usize| {
+            let cursor = &cursors[index];
+            let properties = cursor.level(cursor.depth).properties();
+            // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round. A result may want
+            // each coordinate once, too; equal ones that stand side by side do not disturb it.
+            let are_scattered = !properties.ordered && around.distinct.contains(&var);
+            let once = !properties.unique && (are_scattered || work.replaces_once(nest, var));
+            let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
+            enumerated(nest, (index, cursor), wants, work, location)
+        };
+        let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
+        let kind = match points.points() {
+            [] => LoopKind::Nothing,
+            _ if !pending.is_empty() => {
+                let merge = ask(nest, cursors, (drivers, pending), (&points, takes_all), around.fp);
+                LoopKind::Merges(merge.ok_or_else(|| {
+                    Problem::new(location, "what these stored operands store cannot be asked in one place".to_owned())
+                })?)
             }
-        }
-    };
-    let entered = |indices: Vec<usize>| {
-        indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
-    };
-    Ok(DecidedLoop { kind, located: entered(located), probed: entered(probed), lattice, tried })
+            _ if merges => {
+                let asks_later = matches!(asks, Asks::Later);
+                LoopKind::Merges(merge(nest, cursors, drivers, &points, (var, asks_later), around))
+            }
+            [first, ..] => {
+                let work = points.work_at(nest, *first);
+                match (drivers.pop(), lanes) {
+                    (Some(driver), _) => LoopKind::Walks(driver, work),
+                    (None, Some(strips)) => LoopKind::Lanes(strips, work),
+                    (None, None) => LoopKind::Counts(work),
+                }
+            }
+        };
+        let entered = |indices: Vec<usize>| {
+            indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
+        };
+        Ok(DecidedLoop { kind, located: entered(self.located.clone()), probed: entered(probed), lattice, tried })
+    }
 }
 
 /// Cursors of whose entries it is not known whether they are there, among those that are read.
@@ -162,15 +209,18 @@ fn merge(
     cursors: &[OperandCursor],
     drivers: Vec<Driver>,
     points: &MergePoints<'_>,
-    var: VarId,
+    (var, asks_later): (VarId, bool),
     around: Surroundings<'_>,
 ) -> Merge<Work> {
     let work_of_all = points.point_of_all().map(|point| points.work_at(nest, point));
     let all = points.all_drivers();
-    let joined =
-        work_of_all.as_ref().and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), var, around));
+    let joined = work_of_all
+        .as_ref()
+        .and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), (var, asks_later), around));
     let (how, common) = match (joined, &work_of_all) {
         (Some(joined), _) => (Merging::Joined(joined), joined),
+        // No value is computed before it is asked what its operands store.
+        (None, Some(_)) if asks_later => (Merging::Branches, 0),
         (None, Some(work)) => match merging_of_values(nest, cursors, &drivers, (points, work), around) {
             shared @ Merging::Shared(_) => (shared, all),
             other => (other, 0),
@@ -218,7 +268,7 @@ fn joined_drivers(
     cursors: &[OperandCursor],
     drivers: &[Driver],
     (points, work_of_all): (&MergePoints<'_>, &Work),
-    var: VarId,
+    (var, asks_later): (VarId, bool),
     around: Surroundings<'_>,
 ) -> Option<u32> {
     if nest.limits().iter().any(|limit| limit.subscript.mentions(var)) {
@@ -248,9 +298,10 @@ fn joined_drivers(
     let ends = |(driver, bit): &(&Driver, u32)| driver.gives_single_entries(cursors) && common >> bit & 1 == 0;
     let ended: Vec<_> = drivers.iter().zip(0..).filter(ends).collect();
     let accesses: Vec<_> = ended.iter().map(|(driver, _)| cursors[driver.cursor].access.clone()).collect();
+    // A loop inside that asks already asks for these, too.
     if ended.len() > 1
         && !around.is_in_lanes
-        && exceeds_copies(nest, cursors, drivers, (points, joined), MOST_SEPARATE_CASES)
+        && (asks_later || exceeds_copies(nest, cursors, drivers, (points, joined), MOST_SEPARATE_CASES))
         && can_be_asked_inside(nest, cursors, (work_of_all, &accesses), around.fp)
     {
         joined |= ended.iter().map(|(_, bit)| 1 << bit).sum::<u32>();

@@ -289,6 +289,10 @@ impl Planner<'_> {
 
     fn check_read(&self, access: &Access, location: Place) -> Result<(), Problem> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
+        if cursor.may_have_no_entry {
+            let name = self.plan.nest.describe(access.tensor);
+            return Err(Problem::new(location, format!("{name} is read where it may store nothing, and no loop asks")));
+        }
         if cursor.is_at_entry() {
             return Ok(());
         }
