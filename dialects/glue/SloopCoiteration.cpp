@@ -172,8 +172,8 @@ LogicalResult CoiterateOp::verify() {
         getCases(), [&](int64_t mask) { return (mask & joined) == joined; });
     if ((cursors < 2 && !getExtent()) || getBlended() || getCases().empty() ||
         joined <= 0 || joined > all || !inAll)
-      return emitOpError() << "is joined, which needs cursors that all cases list, "
-                              "without `blended`, and at least two cursors or an extent";
+      return emitOpError() << "has joined cursors, which every case must list; it needs at least "
+                              "one of them, two cursors or an extent, and excludes `blended`";
   }
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)

@@ -101,10 +101,10 @@ fn operands_of_fewer_variables_are_right() {
     }
 }
 
-/// Operands that end above the innermost loop are asked there whether they store something: in sums and products, below folds, of
-/// each kind of last level, beside infinities, and for results that store their points.
+/// Operands that end above other loops are pending until one of these tests whether they store an entry: in sums and products, below
+/// folds, of each kind of last level, beside infinities, and for results that store their points.
 #[test]
-fn operands_that_end_early_are_asked_in_the_innermost_loop() {
+fn pending_operands_are_tested_inside() {
     let expressions = [
         "C(i,j,k) = A(i,j) + B(i,j) + D(i,j) + E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)",
         "C(i,j,k) = A(i,j) * B(j,k) + D(i,j) * E(i,k) + F(i,j) * min(G(j,k), 2) + H(i,j) * K(i,k) - L(j,k)",

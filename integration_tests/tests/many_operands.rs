@@ -228,6 +228,83 @@ fn a_zero_that_a_function_makes_of_nothing_annihilates() {
     }
 }
 
+/// A value that is a number where nothing is stored is shared only if it stays one further out, whatever loops inside read.
+#[test]
+fn operands_of_inner_loops_may_make_zero_of_a_function() {
+    let sum = "A(k) + B(k) + D(k) + E(k) + F(k)";
+    let expressions = [
+        format!("r(k,l) = (cos({sum}) + X(k,l) - 1) * Z(k,l)"),
+        format!("r(k,l) = cos({sum}) + X(k,l) - 1"),
+        format!("r(k,l) = max(exp({sum}) - X(k,l), 1) * X(k,l) - Z(k,l) * (exp({sum}) - 1)"),
+        format!("r(k,l) = cos({sum}) * X(k,l)"),
+    ];
+    for expression in expressions {
+        for result in ["csr", "dense"] {
+            let mut made = request(&expression);
+            made.sizes = [("k", 8), ("l", 7)].map(|(name, size)| (name.to_owned(), size)).into();
+            made.formats.insert("r".to_owned(), result.to_owned());
+            for (seed, name) in ["A", "B", "D", "E", "F", "X", "Z"].into_iter().enumerate() {
+                if !expression.contains(&format!("{name}(")) {
+                    continue;
+                }
+                let (format, special) = match name {
+                    "X" => ("csr", ""),
+                    "Z" => ("dense", ",special=0.5"),
+                    _ => ("compressed", ""),
+                };
+                made.formats.insert(name.to_owned(), format.to_owned());
+                made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={seed}{special}").into());
+            }
+            expect_right(&made);
+        }
+    }
+}
+
+/// Reductions that take in zeros have cases in which nothing is left of a product: it is zero there, beside infinities and NaN, too.
+/// Conditions have numbers that only simplification finds, such as -1.5.
+#[test]
+fn reductions_that_take_in_zeros_share_their_cases() {
+    let values = [
+        "where(A(i,k) >= -1.5, B(i,k), C(i,k)) * (D(i,k) + E(i,k))",
+        "A(i,k) * B(i,k) * (C(i,k) * D(i,k) + E(i,k))",
+        "A(i,k) * (0 * B(i,k) + (C(i,k) + D(i,k)) + E(i,k))",
+        "max(A(i,k), B(i,k)) * (C(i,k) + (D(i,k) + E(i,k)) + x(k))",
+        "where(A(i,k) != -2.5, B(i,k), C(i,k) - (1 - 3)) * min(D(i,k), -(-E(i,k)))",
+    ];
+    for (number, value) in values.into_iter().enumerate() {
+        for (turn, reduction) in ["max", "min", "prod", "sum"].into_iter().enumerate() {
+            let mut made = request(&format!("r(i) = {reduction}(k, {value})"));
+            made.fp = if (number + turn) % 2 == 0 { FpMode::Fast } else { FpMode::Strict };
+            made.sizes = [("i", 9), ("k", 4)].map(|(name, size)| (name.to_owned(), size)).into();
+            for (seed, name) in ["A", "B", "C", "D", "E"].into_iter().enumerate() {
+                let special = if seed > 2 { ",special=0.5" } else { "" };
+                made.formats.insert(name.to_owned(), if turn % 2 == 0 { "csr" } else { "dcsr" }.to_owned());
+                made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}{special}").into());
+            }
+            if value.contains("x(") {
+                made.inputs.insert("x".to_owned(), "random".into());
+            }
+            expect_right(&made);
+        }
+    }
+}
+
+/// Rows that a joined merge comes to get their first value, also where a loop inside finds nothing to do: the place of a dense result
+/// holds anything before.
+#[test]
+fn rows_are_filled_where_a_test_inside_finds_nothing() {
+    let mut made = request(
+        "y(i,k) = abs(max(A(i) * x(k) * B(i), C(i) * D(i) * x(k)) + E(i) * F(i) * x(k) + min(G(i) * x(k) * H(i), K(i) * L(i)))",
+    );
+    made.sizes = [("i", 40), ("k", 16)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.inputs.insert("x".to_owned(), "random".into());
+    for (seed, name) in ["A", "B", "C", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
+        made.formats.insert(name.to_owned(), "compressed".to_owned());
+        made.inputs.insert(name.to_owned(), format!("random:density=0.3,seed={seed}").into());
+    }
+    expect_right(&made);
+}
+
 /// The rows of a table that every case needs are looked up, so it is told apart beside what is joined.
 #[test]
 fn a_table_among_the_factors_is_told_apart_beside_joined_operands() {
@@ -259,7 +336,7 @@ fn a_function_of_eleven_operands_is_a_factor_of_a_reduction() {
     }
 }
 
-/// To divide by a number other than zero stops no program, so such a quotient may be computed where a product is not wanted.
+/// Dividing by a number other than 0 and -1 stops no program, so such a quotient may be computed where a product is not wanted.
 #[test]
 fn quotients_of_integers_stand_in_products_of_eleven_operands() {
     let terms = ["A", "B", "C", "D", "E", "F", "G", "H"].map(|name| format!("{name}(i,j) / 3"));

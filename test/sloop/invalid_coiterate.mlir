@@ -383,7 +383,7 @@ func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %
 func.func @joined_with_nothing_in_common(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op has joined cursors, which every case must list; it needs at least one of them, two cursors or an extent, and excludes `blended`}}
   sloop.coiterate (%cursor0, %cursor1) joined(0, 1) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
@@ -399,7 +399,7 @@ func.func @joined_with_nothing_in_common(%A: tensor<?x?xf64, #DCSR>, %B: tensor<
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @joined_one_cursor_without_extent(%A: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op has joined cursors, which every case must list; it needs at least one of them, two cursors or an extent, and excludes `blended`}}
   sloop.coiterate (%cursor0) joined(0) : !sloop.cursor
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
@@ -427,7 +427,7 @@ func.func @joined_without_ranges(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64,
 func.func @joined_without_cursors(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs cursors that all cases list, without `blended`, and at least two cursors or an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op has joined cursors, which every case must list; it needs at least one of them, two cursors or an extent, and excludes `blended`}}
   sloop.coiterate (%cursor0, %cursor1) joined() : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %q: index) {
     sloop.yield

@@ -7,7 +7,7 @@
 //! after the other: of a dense result that of its place, of a stored one those of arrays that it allocated.
 
 pub mod checks;
-mod guarded;
+pub(crate) mod guarded;
 pub(crate) mod memory;
 pub mod signature;
 pub mod threads;

@@ -153,7 +153,8 @@ pub enum Cases {
     Branches,
     /// The case of all cursors runs without tests, while none has ended.
     Blended,
-    /// By tests of the cursors but for these, which all cases list and get segments of, empty ones too: bit `k` for cursor `k`.
+    /// By tests of the cursors outside of this mask: bit `k` for cursor `k`. Every case lists the joined ones, and gets a segment of
+    /// each, which may be empty.
     Joined(u32),
 }
 

@@ -1,9 +1,9 @@
-//! `split-edges`: no branch has two edges to one block.
+//! `split-edges`: no branch hands values to one block along two edges.
 //!
 //! Canonicalization merges blocks until a branch hands different tensors to one block: `cf.cond_br %c, ^h(%a), ^h(%b)`.
-//! Bufferization changes what a branch hands to a block once, for one edge, and refuses the other. Each further edge goes to a block
-//! of its own, which hands the tensors over. It has no arguments: the buffer of an argument that only its own loop gives it is not
-//! inferred.
+//! Bufferization converts what is handed over along one of these edges, then fails. Here each further edge goes to a new block, which
+//! hands the tensors over. This block takes no arguments: bufferization cannot infer the buffer of an argument that only a loop
+//! feeds.
 //!
 //! Runs just before bufferization: canonicalization puts the edges together again. Example: `test/conversions/split_edges.mlir`.
 //! Not done here: edges that hand nothing over.
@@ -23,16 +23,17 @@ options! {
 
 impl Pass for SplitEdges {
     const ARGUMENT: &'static str = "split-edges";
-    const SUMMARY: &'static str = "Give each of several edges of a branch to one block a block of its own";
+    const SUMMARY: &'static str =
+        "Where a branch hands values to one block along several edges, pass all but the first through new blocks";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for branch in collect_ops(root, |op| is_op(op, "cf.cond_br") || is_op(op, "cf.switch")) {
             for successor in 1..successor_count(branch) {
                 let next = target(branch, successor);
-                let is_again = (0..successor).any(|other| target(branch, other) == next);
-                if is_again && !successor_operands(branch)[successor].is_empty() {
-                    give_own_block(branch, successor);
+                let is_repeated = (0..successor).any(|other| target(branch, other) == next);
+                if is_repeated && !successor_operands(branch)[successor].is_empty() {
+                    pass_through_block(branch, successor);
                 }
             }
         }
@@ -40,8 +41,8 @@ impl Pass for SplitEdges {
     }
 }
 
-/// Has a block of its own hand over what a branch hands to its successor of this number.
-fn give_own_block(branch: Op<'_>, successor: usize) {
+/// Moves what a branch hands to its successor of this number into a new block that branches on.
+fn pass_through_block(branch: Op<'_>, successor: usize) {
     let (next, all) = (target(branch, successor), operands(branch));
     let handed = &successor_operands(branch)[successor];
     let region = next.parent_region().expect("a block that is branched to stands in a region");
@@ -55,11 +56,11 @@ fn give_own_block(branch: Op<'_>, successor: usize) {
     Builder::at_end(context(branch), way, branch.location()).branch(next, &values);
     let left = all.iter().enumerate().filter(|(place, _)| !handed.contains(place)).map(|(_, value)| *value);
     set_operands(branch, &left.collect::<Vec<_>>());
-    leave_out(branch, successor, handed.len());
+    update_groups(branch, successor, handed.len());
 }
 
-/// Keeps the groups of operands of a branch that hands nothing to a successor any more, where it handed over so many values.
-fn leave_out(branch: Op<'_>, successor: usize, count: usize) {
+/// Updates the groups of operands after the `count` operands of a successor are gone.
+fn update_groups(branch: Op<'_>, successor: usize, count: usize) {
     let (builder, mut groups) = (Builder::before(branch), segments(branch));
     if is_op(branch, "cf.switch") {
         let mut cases = counts(branch, "case_operand_segments");

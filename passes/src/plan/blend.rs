@@ -95,21 +95,21 @@ pub(super) fn blend(
         return None;
     }
     let reads: Vec<_> = drivers.iter().map(|driver| MergedRead::of_driver(cursors, driver)).collect();
-    find_parts(nest, &reads, value, Branching::Forbidden, fp)
+    find_parts(nest, &reads, (value, Absence::Never), Branching::Forbidden, fp)
 }
 
 /// The smallest parts of a value that can be chosen independently, inner parts first; `None` if choosing them independently would
-/// change the value.
+/// change the value. Given is what stands for the whole value where nothing is left of it.
 pub(super) fn find_parts(
     nest: &mut Nest,
     reads: &[MergedRead],
-    value: ExprId,
+    (value, absence): (ExprId, Absence),
     branching: Branching,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
     let mut search =
         Search { nest, reads, branching, is_exact: fp == FpMode::Strict, parts: Vec::new(), needs_finite: false };
-    search.collect(value, Absence::Never)?;
+    search.collect(value, absence)?;
     let Search { parts, needs_finite, .. } = search;
     let are_finite = || parts.iter().all(|(part, _)| part.left.iter().all(|left| left.is_expression_or_finite()));
     (!needs_finite || are_finite()).then(|| parts.into_iter().map(|(part, _)| part).collect())
@@ -248,7 +248,7 @@ impl Remains {
 
 /// What stands for an expression of which nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Absence {
+pub(super) enum Absence {
     /// Any constant: in each case it is something else than a zero that is known.
     Never,
     /// Zero.
@@ -339,7 +339,7 @@ impl Search<'_> {
     /// computed only where its own value is: a term is wanted where the sum is, but a factor only where others are not zero.
     fn can_be_computed_anywhere(&self, id: ExprId) -> bool {
         let mut traps = false;
-        self.nest.visit_expr(id, &mut |id| traps |= may_trap(self.nest, id));
+        self.nest.visit_expr(id, &mut |id| traps |= divisor_may_trap(self.nest, id));
         !traps || name(self.nest, id).is_some_and(|name| matches!(name, "arith.addi" | "arith.subi"))
     }
 
@@ -444,8 +444,8 @@ fn name(nest: &Nest, id: ExprId) -> Option<&'static str> {
     }
 }
 
-/// Whether an operation may stop the program: its divisor is not a number that divides all others.
-fn may_trap(nest: &Nest, id: ExprId) -> bool {
+/// Whether an operation may stop the program: a division whose divisor is not known, 0 or -1.
+fn divisor_may_trap(nest: &Nest, id: ExprId) -> bool {
     if !name(nest, id).is_some_and(can_trap) {
         return false;
     }

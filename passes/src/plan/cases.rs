@@ -38,25 +38,25 @@ impl Planner<'_> {
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
-        let asked = match &decided.kind {
+        let tested = match &decided.kind {
             LoopKind::Merges(Merge { how: Merging::Shared(shared), .. }) => shared.pending.as_slice(),
             _ => &[],
         };
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let changed: Vec<_> = all.iter().chain(asked).copied().collect();
+        let changed: Vec<_> = all.iter().chain(tested).copied().collect();
         let places = |cursor: &OperandCursor| {
             (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry)
         };
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
-        asked.iter().for_each(|index| self.cursors[*index].may_have_no_entry = false);
+        tested.iter().for_each(|index| self.cursors[*index].may_have_no_entry = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         if let LoopKind::Merges(merge) = &decided.kind {
-            // A shared merge asks what its operands store.
-            let is_asked = matches!(merge.how, Merging::Shared(_));
+            // A shared merge tests what its operands store.
+            let is_tested = matches!(merge.how, Merging::Shared(_));
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
                 let has_levels = cursor.depth < cursor.vars.len();
-                (cursor.may_have_no_parent, cursor.may_have_no_entry) = (has_levels, !has_levels && !is_asked);
+                (cursor.may_have_no_parent, cursor.may_have_no_entry) = (has_levels, !has_levels && !is_tested);
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {

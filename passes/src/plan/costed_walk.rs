@@ -58,7 +58,7 @@ struct CostedWalk<'a> {
     /// How many places like the one at which it stands each cursor has.
     places: Vec<f64>,
     estimate: Estimate,
-    /// For how many values of a variable operations are at once: 1 outside of lanes.
+    /// How many values of a variable one operation computes; 1 outside of lanes.
     lanes: i64,
 }
 

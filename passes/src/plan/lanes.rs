@@ -291,7 +291,7 @@ pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work, counted: &[
     for access in work.accesses(nest).iter().filter(|access| access.mentions(var)) {
         match nest.tensor(access.tensor).kind {
             TensorKind::Buffer { has_unit_stride: true, .. } => {}
-            // What becomes of a dense tensor is not known yet.
+            // The strides of a dense tensor are not known before bufferization: neighbours are taken to stand side by side.
             TensorKind::Tensor if !nest.tensor(access.tensor).is_stored() => {}
             _ if counted.contains(&access.tensor) => {
                 return Err(format!("the points of {} are counted first", nest.name(access.tensor)));

@@ -53,8 +53,8 @@ pub enum Merging {
     /// These drivers are joined, bit `k` for `drivers[k]`: all cases list them, and also run where these store nothing. They have
     /// an empty segment there, under which the levels below store nothing.
     Joined(u32),
-    /// The case of all drivers serves the others, too: parts of one value in it are chosen by case. Drivers by which is chosen are
-    /// joined.
+    /// The case of all drivers serves the others, too: parts of one value in it are chosen by case. Drivers that select
+    /// them are joined.
     Shared(SharedCases),
 }
 
@@ -104,8 +104,8 @@ impl<C> LoopKind<C> {
         }
     }
 
-    /// Whether what operands store decides inside of a case whether there is something to do.
-    pub(super) fn asks_cases(&self) -> bool {
+    /// Whether the code inside of a case tests what operands store.
+    pub(super) fn tests_inside_case(&self) -> bool {
         matches!(self, Self::Merges(Merge { how: Merging::Shared(_), .. }))
     }
 
@@ -153,7 +153,7 @@ impl<C> Merge<C> {
     pub fn joined(&self) -> u32 {
         match &self.how {
             Merging::Joined(joined) => *joined,
-            Merging::Shared(shared) => shared.joined.iter().map(|driver| 1 << driver).sum::<u32>() & self.all(),
+            Merging::Shared(shared) => shared.selectors.iter().map(|driver| 1 << driver).sum::<u32>() & self.all(),
             Merging::Branches | Merging::Blended(_) => 0,
         }
     }

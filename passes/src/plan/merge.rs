@@ -8,7 +8,7 @@ use super::{
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
-    shared::{can_be_asked_inside, share},
+    shared::{can_be_tested_inside, share},
     work::Work,
 };
 use crate::{
@@ -74,25 +74,21 @@ pub fn decide(
         }
     }
     if drivers.len() > Lattice::MOST_CURSORS {
-        return Err(Problem::new(
-            location,
-            format!(
-                "{} stored operands would be merged in one loop, the most is {}: make some of them dense",
-                drivers.len(),
-                Lattice::MOST_CURSORS
-            ),
-        ));
+        return Err(too_many(drivers.len(), location));
     }
     let loop_of = LoopToDecide { cursors, around, var, lanes, work, location, located, drivers, always };
     let pending = pending_in(cursors, &accesses);
     if pending.is_empty() {
-        return loop_of.decide(nest, Asks::Nothing);
+        return loop_of.decide(nest, PendingTests::Nothing);
     }
-    // As far outside as one value can be chosen by what they store.
-    match loop_of.decide(nest, Asks::For(&pending)) {
+    // The outermost loop that can choose one value by what they store tests it.
+    match loop_of.decide(nest, PendingTests::For(&pending)) {
         Ok(decided) => Ok(decided),
         Err(problem) if work.loop_vars(nest).is_empty() => Err(problem),
-        Err(_) => loop_of.decide(nest, Asks::Later),
+        Err(_) => {
+            let decided = loop_of.decide(nest, PendingTests::Later)?;
+            Ok(DecidedLoop { tried: decided.tried + loop_of.combinations(&pending), ..decided })
+        }
     }
 }
 
@@ -112,22 +108,30 @@ struct LoopToDecide<'a> {
     always: u32,
 }
 
-/// What a loop asks of operands that ended further outside, of which it is not known whether they store something.
+/// What a loop tests of pending operands, which ended further outside and may store nothing.
 #[derive(Clone, Copy)]
-enum Asks<'a> {
-    /// There are none.
+enum PendingTests<'a> {
+    /// No operand is pending.
     Nothing,
-    /// These cursors, before it does anything that depends on them.
+    /// Whether these cursors store an entry, before it computes anything that depends on them.
     For(&'a [usize]),
-    /// Nothing: a loop inside asks.
+    /// Nothing yet: a loop inside tests.
     Later,
 }
 
 impl LoopToDecide<'_> {
-    fn decide(&self, nest: &mut Nest, asks: Asks<'_>) -> Result<DecidedLoop, Problem> {
+    /// How many combinations of operands a decision distinguishes.
+    fn combinations(&self, pending: &[usize]) -> usize {
+        1 << (self.drivers.len() + pending.len())
+    }
+
+    fn decide(&self, nest: &mut Nest, tests: PendingTests<'_>) -> Result<DecidedLoop, Problem> {
         let Self { cursors, around, var, lanes, work, location, .. } = *self;
-        let pending = if let Asks::For(pending) = asks { pending } else { &[] };
-        let tried = 1 << (self.drivers.len() + pending.len());
+        let pending = if let PendingTests::For(pending) = tests { pending } else { &[] };
+        let tried = self.combinations(pending);
+        if self.drivers.len() + pending.len() > Lattice::MOST_CURSORS {
+            return Err(too_many(self.drivers.len() + pending.len(), location));
+        }
         let mut points =
             MergePoints::new(nest, work, cursors, &[self.drivers.as_slice(), pending].concat(), self.always);
         let (drivers, probed) = choose_probes(cursors, (self.drivers.clone(), pending), &mut points);
@@ -140,7 +144,7 @@ impl LoopToDecide<'_> {
             )
             .with_remedy(Remedy::ByDimensions));
         }
-        let merges = !pending.is_empty() || !drivers.is_empty() && (drivers.len() > 1 || takes_all);
+        let merges = !drivers.is_empty() && (drivers.len() > 1 || takes_all);
         let wants_order = merges || around.ordered.contains(&var);
         let mut enumerate = |index: usize| {
             let cursor = &cursors[index];
@@ -156,14 +160,15 @@ impl LoopToDecide<'_> {
         let kind = match points.points() {
             [] => LoopKind::Nothing,
             _ if !pending.is_empty() => {
-                let merge = ask(nest, cursors, (drivers, pending), (&points, takes_all), around.fp);
+                let merge = test_pending(nest, cursors, (drivers, pending), (&points, takes_all), around.fp);
                 LoopKind::Merges(merge.ok_or_else(|| {
-                    Problem::new(location, "what these stored operands store cannot be asked in one place".to_owned())
+                    Problem::new(location, "some stored operands may store nothing here, and no single value of this loop depends on that: make one of them dense"
+                    .to_owned())
                 })?)
             }
             _ if merges => {
-                let asks_later = matches!(asks, Asks::Later);
-                LoopKind::Merges(merge(nest, cursors, drivers, &points, (var, asks_later), around))
+                let tests_later = matches!(tests, PendingTests::Later);
+                LoopKind::Merges(merge(nest, cursors, drivers, &points, (var, tests_later), around))
             }
             [first, ..] => {
                 let work = points.work_at(nest, *first);
@@ -181,6 +186,13 @@ impl LoopToDecide<'_> {
     }
 }
 
+fn too_many(operands: usize, location: Place) -> Problem {
+    let most = Lattice::MOST_CURSORS;
+    let message =
+        format!("{operands} stored operands would be merged in one loop, the most is {most}: make some of them dense");
+    Problem::new(location, message)
+}
+
 /// Cursors of whose entries it is not known whether they are there, among those that are read.
 fn pending_in(cursors: &[OperandCursor], accesses: &[Access]) -> Vec<usize> {
     let is_pending = |cursor: &OperandCursor| cursor.may_have_no_entry && accesses.contains(&cursor.access);
@@ -188,7 +200,7 @@ fn pending_in(cursors: &[OperandCursor], accesses: &[Access]) -> Vec<usize> {
 }
 
 /// A shared merge, in which further cursors decide what is done.
-fn ask(
+fn test_pending(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     (drivers, pending): (Vec<Driver>, &[usize]),
@@ -209,27 +221,41 @@ fn merge(
     cursors: &[OperandCursor],
     drivers: Vec<Driver>,
     points: &MergePoints<'_>,
-    (var, asks_later): (VarId, bool),
+    (var, tests_later): (VarId, bool),
     around: Surroundings<'_>,
 ) -> Merge<Work> {
     let work_of_all = points.point_of_all().map(|point| points.work_at(nest, point));
     let all = points.all_drivers();
-    let joined = work_of_all
-        .as_ref()
-        .and_then(|work| joined_drivers(nest, cursors, &drivers, (points, work), (var, asks_later), around));
-    let (how, common) = match (joined, &work_of_all) {
-        (Some(joined), _) => (Merging::Joined(joined), joined),
-        // No value is computed before it is asked what its operands store.
-        (None, Some(_)) if asks_later => (Merging::Branches, 0),
-        (None, Some(work)) => match merging_of_values(nest, cursors, &drivers, (points, work), around) {
-            shared @ Merging::Shared(_) => (shared, all),
-            other => (other, 0),
-        },
-        (None, None) => (Merging::Branches, 0),
+    let how = match &work_of_all {
+        None => Merging::Branches,
+        Some(work) => {
+            let levels = joined_levels(nest, cursors, &drivers, (points, work), var);
+            // No value is computed before the loop that tests what its operands store.
+            let of_values = (levels == 0 && !tests_later)
+                .then(|| merging_of_values(nest, cursors, &drivers, (points, work), around));
+            match of_values {
+                Some(shared @ Merging::Shared(_)) => shared,
+                of_values => {
+                    let joined = levels
+                        | joined_entries(nest, cursors, &drivers, (points, work, levels), (var, tests_later), around);
+                    if joined == 0 { of_values.unwrap_or(Merging::Branches) } else { Merging::Joined(joined) }
+                }
+            }
+        }
+    };
+    let common = match how {
+        Merging::Joined(joined) => joined,
+        Merging::Shared(_) => all,
+        _ => 0,
     };
     // What all cases have in common, they have where it stores something.
     let cases = points.points().iter().filter(|point| point.present & common == common);
-    let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
+    // Parts that are chosen are parts of this very expression: made again, it has others.
+    let mut work_at = |point: &MergePoint| match &work_of_all {
+        Some(work) if point.present == all => work.clone(),
+        _ => points.work_at(nest, *point),
+    };
+    let case = |point: &MergePoint| MergeCase { present: point.present, inside: work_at(point) };
     let cases = cases.map(case).collect();
     Merge { drivers, cases, how, takes_every_value: points.lattice().takes_all() }
 }
@@ -256,23 +282,21 @@ fn merging_of_values(
     }
 }
 
-/// The drivers whose cases become one, in which those that store nothing stand at an empty segment, if there are: bit `k` for
+/// The drivers with levels below whose cases become one, in which those that store nothing stand at an empty segment: bit `k` for
 /// `drivers[k]`. Each choice of the others has a case.
 ///
 /// This is for sums: every combination of drivers is a case, so that there is something below wherever there is a node. For other
 /// expressions, joining visits more nodes than necessary; it is used only if they have too many cases for a tree of them. The
-/// levels below tell the cases apart. So each of the drivers needs a level below, and that level is iterated even if it has no
-/// parent. Drivers that end here are joined where there are too many cases without; then the innermost loop asks what they store.
-fn joined_drivers(
+/// levels below tell the cases apart. They are iterated even if they have no parent.
+fn joined_levels(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
     (points, work_of_all): (&MergePoints<'_>, &Work),
-    (var, asks_later): (VarId, bool),
-    around: Surroundings<'_>,
-) -> Option<u32> {
+    var: VarId,
+) -> u32 {
     if nest.limits().iter().any(|limit| limit.subscript.mentions(var)) {
-        return None;
+        return 0;
     }
     let (mut joined, mut iterates_locatable) = (0, false);
     for (driver, bit) in drivers.iter().zip(0..) {
@@ -288,30 +312,40 @@ fn joined_drivers(
     }
     let visits_more = !points.has_every_combination() || points.lattice().takes_all() || iterates_locatable;
     let max_copies = if visits_more { MOST_SEPARATE_CASES } else { MOST_NESTED_CASES };
-    let cases = || points.points().iter().map(|point| point.present).filter(|present| present & joined == joined);
-    let is_right = joined != 0 && (1..points.points().len()).contains(&cases().count());
-    if !is_right || !exceeds_copies(nest, cursors, drivers, (points, 0), max_copies) {
-        joined = 0;
-    }
-    // What all cases have in common ends the loop, and is there.
+    let cases = points.points().iter().filter(|point| point.present & joined == joined).count();
+    let is_right = joined != 0 && (1..points.points().len()).contains(&cases);
+    if is_right && exceeds_copies(nest, cursors, drivers, (points, 0), max_copies) { joined } else { 0 }
+}
+
+/// The drivers without levels below that are joined, too, as there would be too many cases otherwise: they are pending until a loop
+/// inside tests them.
+fn joined_entries(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    drivers: &[Driver],
+    (points, work_of_all, levels): (&MergePoints<'_>, &Work, u32),
+    (var, tests_later): (VarId, bool),
+    around: Surroundings<'_>,
+) -> u32 {
+    // A driver that every case needs ends the loop, so it stores an entry in each.
     let common = points.points().iter().fold(u32::MAX, |common, point| common & point.present);
     let ends = |(driver, bit): &(&Driver, u32)| driver.gives_single_entries(cursors) && common >> bit & 1 == 0;
     let ended: Vec<_> = drivers.iter().zip(0..).filter(ends).collect();
     let accesses: Vec<_> = ended.iter().map(|(driver, _)| cursors[driver.cursor].access.clone()).collect();
-    // A loop inside that asks already asks for these, too.
-    if ended.len() > 1
+    // A loop inside that has to test others tests these, too.
+    let are_many =
+        tests_later || ended.len() > 1 && exceeds_copies(nest, cursors, drivers, (points, levels), MOST_SEPARATE_CASES);
+    let is_joined = !ended.is_empty()
+        && are_many
         && !around.is_in_lanes
-        && (asks_later || exceeds_copies(nest, cursors, drivers, (points, joined), MOST_SEPARATE_CASES))
-        && can_be_asked_inside(nest, cursors, (work_of_all, &accesses), around.fp)
-    {
-        joined |= ended.iter().map(|(_, bit)| 1 << bit).sum::<u32>();
-    }
-    (joined != 0).then_some(joined)
+        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+        && can_be_tested_inside(nest, cursors, (work_of_all, &accesses), around.fp);
+    if is_joined { ended.iter().map(|(_, bit)| 1 << bit).sum() } else { 0 }
 }
 
 /// Whether the code below would exist more than `max_copies` times if each point had code of its own, or, where drivers are joined,
-/// each of those at which all of them are there. This is an estimate: at a point, each operand that is read drops out in one of
-/// its levels below, or in none.
+/// each point that contains all of them. This is an estimate: at a point, each operand that is read drops out in one of its levels
+/// below, or in none.
 fn exceeds_copies(
     nest: &mut Nest,
     cursors: &[OperandCursor],
@@ -337,7 +371,7 @@ fn exceeds_copies(
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
 ///
-/// Points tell the pending cursors apart behind the drivers.
+/// In a point, the bits of pending cursors follow those of the drivers.
 fn choose_probes(
     cursors: &[OperandCursor],
     (drivers, pending): (Vec<usize>, &[usize]),

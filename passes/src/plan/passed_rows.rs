@@ -8,7 +8,7 @@
 //! Not done here: rows that are parts of blocks; loops that take every row.
 
 use super::{
-    Computed, Driver, PlannedStep,
+    Computed, Driver, LoopKind, Merging, PlannedLoop, PlannedStep,
     constants::SHORTEST_ROW_BYTES,
     first_values::{PassedRows, as_fill, fill_of},
 };
@@ -52,9 +52,21 @@ pub(super) fn passed_rows(
     let stores_each_point = is_fresh
         && is_all
         && outermost.probed.is_empty()
+        && comes_to_points(outermost)
         && !nest.knows_absence(write.value)
         && inner.iter().all(|inner| write.target.mentions(inner.var) && visits_all_once(nest, write, inner.var));
     Some(PassedRows { var, fill, with_rows: !stores_each_point })
+}
+
+/// Whether each round of a loop comes to all points that its inner loops visit: none inside tests what operands store.
+fn comes_to_points(outermost: &PlannedLoop) -> bool {
+    fn tests_inside(inner: &PlannedLoop) -> bool {
+        let inside = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
+        let mut loops = inside.flat_map(|inside| inside.loops());
+        loops.any(|inner| inner.kind.tests_inside_case() || tests_inside(inner))
+    }
+    let is_joined = matches!(&outermost.kind, LoopKind::Merges(merge) if matches!(merge.how, Merging::Joined(_)));
+    !is_joined && !tests_inside(outermost)
 }
 
 /// Whether the rows of a buffer are known to be short.

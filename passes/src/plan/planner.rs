@@ -291,7 +291,10 @@ impl Planner<'_> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
         if cursor.may_have_no_entry {
             let name = self.plan.nest.describe(access.tensor);
-            return Err(Problem::new(location, format!("{name} is read where it may store nothing, and no loop asks")));
+            return Err(Problem::new(
+                location,
+                format!("{name} may store nothing where it is read, and no loop tests that"),
+            ));
         }
         if cursor.is_at_entry() {
             return Ok(());
@@ -378,7 +381,7 @@ impl Planner<'_> {
         if how.lanes.is_some() {
             lanes::check(&self.plan.nest, var, work, location)?;
         }
-        // Code that asks what operands store is none of lanes.
+        // Loops that test for entries do not run in lanes.
         let is_asked = self.cursors.iter().any(|cursor| cursor.may_have_no_entry);
         let lanes = how.lanes.filter(|_| !is_asked && self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
@@ -521,7 +524,8 @@ impl Planner<'_> {
     fn close_results(&mut self, var: VarId, work: &Work, decided: &DecidedLoop, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let cases = decided.kind.cases();
-        let takes_all = cases.len() == 1 << decided.kind.drivers().len() && !is_limited && !decided.kind.asks_cases();
+        let takes_all =
+            cases.len() == 1 << decided.kind.drivers().len() && !is_limited && !decided.kind.tests_inside_case();
         for (number, result) in self.results.iter_mut().enumerate() {
             // No case may be left that writes it: what it stores are zeros, or nothing.
             let is_inside = work.writes_to(result.tensor);

@@ -202,7 +202,7 @@ impl<'a> Lines<'a> {
         self.line(depth, text);
     }
 
-    /// The operands that decide what is done, too, and were entered further outside.
+    /// The pending operands, which were entered further outside.
     fn pending(&self, shared: &SharedCases) -> String {
         if shared.pending.is_empty() {
             return String::new();
@@ -210,16 +210,15 @@ impl<'a> Lines<'a> {
         let cursors = self.computed.map_or(&[][..], |computed| &computed.cursors);
         let entry = |cursor: &usize| Entered { cursor: *cursor, level: cursors[*cursor].vars.len() - 1 };
         let levels: Vec<_> = shared.pending.iter().map(|cursor| self.level(entry(cursor))).collect();
-        format!(", asking for {}", levels.join(", "))
+        format!(", tests entries of {}", levels.join(", "))
     }
 
-    /// The joined drivers, where not all are.
-    fn if_some(&self, merge: &Merge<Case>) -> String {
-        if merge.drivers.iter().all(|driver| merge.is_joined(driver)) {
-            return String::new();
-        }
+    /// The joined drivers, if only some are.
+    fn joined_unless_all(&self, merge: &Merge<Case>) -> String {
         let joined = merge.drivers.iter().filter(|driver| merge.is_joined(driver));
-        format!(": {}", joined.map(|driver| self.level(driver.entered())).collect::<Vec<_>>().join(", "))
+        let joined: Vec<_> = joined.map(|driver| self.level(driver.entered())).collect();
+        let is_some = !joined.is_empty() && joined.len() < merge.drivers.len();
+        if is_some { format!(": {}", joined.join(", ")) } else { String::new() }
     }
 
     fn header(&self, inner: &PlannedLoop) -> String {
@@ -261,8 +260,10 @@ impl<'a> Lines<'a> {
                 let how = match &merge.how {
                     Merging::Branches => String::new(),
                     Merging::Blended(_) => ", blended".to_owned(),
-                    Merging::Joined(_) => format!(", joined{}", self.if_some(merge)),
-                    Merging::Shared(shared) => format!(", shared{}{}", self.if_some(merge), self.pending(shared)),
+                    Merging::Joined(_) => format!(", joined{}", self.joined_unless_all(merge)),
+                    Merging::Shared(shared) => {
+                        format!(", shared{}{}", self.joined_unless_all(merge), self.pending(shared))
+                    }
                 };
                 let every = if merge.takes_every_value { " with every value" } else { "" };
                 format!("merges {}{every}{how}", drivers.join(", "))

@@ -183,10 +183,10 @@ fn levels_below_joined_merges_are_iterated() {
     }
 }
 
-/// Operands that end at a level have no level below to tell the cases apart. Few are told apart there, beside the joined ones; of
-/// many, the innermost loop asks whether they store something.
+/// Operands that end at a level have no level below to tell the cases apart. Few are told apart there, beside the joined ones; many
+/// are pending until a loop inside tests whether they store an entry.
 #[test]
-fn operands_that_end_are_told_apart_or_asked_inside() {
+fn operands_that_end_are_told_apart_or_tested_inside() {
     let formats = ["A", "B", "D", "E", "F", "G", "H", "K", "L"].map(|name| (name, DCSR));
     let columns = "E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k)";
     let few = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + {columns}"), &[&formats[..2], &formats[3..8]].concat());
@@ -194,7 +194,7 @@ fn operands_that_end_are_told_apart_or_asked_inside() {
     assert!(few.contains("    where none:\n") && few.contains("    where A.1, B.1:\n"), "{few}");
     let many = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + D(i,j) + {columns} + L(j,k)"), &formats);
     assert!(many.contains("A.1, B.1, D.1, H.0, K.0, L.0 with every value, joined\n"), "{many}");
-    assert!(many.contains("shared, asking for A.1, B.1, D.1\n"), "{many}");
+    assert!(many.contains("shared, tests entries of A.1, B.1, D.1\n"), "{many}");
 }
 
 /// Below a table that every case needs, coordinates are looked up, for which it has to be there.

@@ -5,7 +5,7 @@
 //! * `complex.sin`, `complex.cos` and `complex.tanh` become real functions; upstream's differences of exponentials lose all digits
 //!   beside zero.
 //! * `complex.sqrt` has no angle: upstream's root of -400 has a real part. `complex.log` of a number near the unit circle keeps its
-//!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose squares no type holds.
+//!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose size the type cannot hold or has few digits of.
 //! * `complex.exp` of a real number is real, also where it is infinite.
 //!
 //! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
@@ -26,7 +26,8 @@ options! {
 
 impl Pass for ExpandComplex {
     const ARGUMENT: &'static str = "expand-complex";
-    const SUMMARY: &'static str = "Expand functions of complex numbers into functions of real ones";
+    const SUMMARY: &'static str =
+        "Expand sqrt, exp, log, pow, sin, cos and tanh of complex numbers into functions of real ones";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
@@ -112,12 +113,12 @@ impl<'c> Complex<'c> {
         self.at_angle(self.real("math.exp", &[x]), y)
     }
 
-    /// A number, scaled by a power of four so that the type holds its square.
+    /// A number, scaled by a power of four, so that its size, and |x| + |z|, neither overflow nor lose digits.
     fn scaled(&self, value: Value<'c>) -> (Value<'c>, Scale<'c>) {
         let (x, y) = self.parts(value);
         let [x_size, y_size] = [x, y].map(|part| self.real("math.absf", &[part]));
         let size = self.real("arith.maximumf", &[x_size, y_size]);
-        let range = Range::of(self.reals.r#type);
+        let range = FloatRange::of(self.reals.r#type);
         let is_large = self.holds(Holds::Greater, size, self.number(range.largest));
         let is_small = self.holds(Holds::Less, size, self.number(range.smallest));
         let by_case = |(large, small): (f64, f64), otherwise: f64| {
@@ -132,7 +133,7 @@ impl<'c> Complex<'c> {
         (scaled, Scale { root, logarithm })
     }
 
-    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Zero has none.
+    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Of zero, the quotient is left out.
     fn square_root(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (scaled, Scale { root, .. }) = self.scaled(value);
@@ -152,7 +153,7 @@ impl<'c> Complex<'c> {
         self.of_parts(re, im)
     }
 
-    /// log |z|, also of a size that is out of the range of the type, and whether the number was taken as it is for that.
+    /// log |z|, also of a size that is out of the range of the type, and whether the number was not scaled for that.
     fn logarithm_of_size(&self, value: Value<'c>) -> (Value<'c>, Value<'c>) {
         let (scaled, Scale { logarithm, .. }) = self.scaled(value);
         let of_scaled = self.real("math.log", &[self.real("complex.abs", &[scaled])]);
@@ -160,8 +161,8 @@ impl<'c> Complex<'c> {
         (self.real("arith.subf", &[of_scaled, logarithm]), is_as_it_is)
     }
 
-    /// log z = log |z| + i arg z. Where |z| is near one, its logarithm is that of 1 + (m - 1) (m + 1) + n², halved, of the larger
-    /// and the smaller part m and n.
+    /// log z = log |z| + i arg z. Near |z| = 1, log |z| = log1p((m - 1) (m + 1) + n²) / 2, where m is the larger and n the smaller one
+    /// of |x| and |y|.
     fn logarithm(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (x, y) = self.parts(value);
@@ -224,7 +225,7 @@ impl<'c> Complex<'c> {
         let out_of_range = real("math.exp", &[real("arith.mulf", &[c, logarithm])]);
         let power = self.choose(is_as_it_is, real("math.powf", &[size, c]), out_of_range);
         let new_size = real("arith.mulf", &[power, turned]);
-        // Of a real exponent, also where the logarithm is infinite.
+        // Zero if the exponent is real, even if the logarithm is infinite.
         let by_size = self.product(d, logarithm);
         let new_angle = real("arith.addf", &[real("arith.mulf", &[c, angle]), by_size]);
         let value = self.at_angle(new_size, new_angle);
@@ -258,17 +259,17 @@ struct Scale<'c> {
     logarithm: Value<'c>,
 }
 
-/// Numbers of a type whose squares it holds, and by what larger and smaller ones are scaled.
-struct Range {
+/// The sizes that need no scaling, and by what larger and smaller numbers are scaled.
+struct FloatRange {
     /// Larger numbers are divided by the square of `root`.
     largest: f64,
-    /// Smaller numbers are multiplied with it.
+    /// Smaller numbers are multiplied by the square of `root`.
     smallest: f64,
     /// A power of two.
     root: f64,
 }
 
-impl Range {
+impl FloatRange {
     /// That of a floating-point type; types of 16 bits are left as they are.
     fn of(part: Type<'_>) -> Self {
         let power = |exponent: i32| 2f64.powi(exponent);
@@ -282,5 +283,5 @@ impl Range {
 /// From here on, the hyperbolic tangent of a real number is one to the last bit.
 const LARGE: f64 = 20.0;
 
-/// What is so near to one, as the square of a size, has a logarithm of its own.
+/// Where |z|² differs from one by less, `log1p` computes the logarithm.
 const NEAR: f64 = 0.5;

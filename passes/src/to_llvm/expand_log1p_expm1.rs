@@ -1,8 +1,8 @@
 //! `expand-log1p-expm1`: `math.log1p` and `math.expm1` with all of their digits.
 //!
 //! Upstream makes them log(1 + x) and exp(x) - 1. Beside zero these have no digit: log(1 + 1e-17) is 0. Here the rounding of
-//! 1 + x, and of exp(x), is corrected by the quotient of x and what the rounded number stands for (Kahan; Goldberg, 1991,
-//! theorem 4), which is exact to a few units in the last place.
+//! 1 + x, and of exp(x), is corrected by the quotient of x and the argument for which the rounded number is exact (Kahan; Goldberg,
+//! 1991, theorem 4). What is left are errors of a few units in the last place.
 //!
 //! Example: `test/conversions/expand_log1p_expm1.mlir`. Not done here: vectors of several dimensions, which become those of one
 //! first, and scalable ones.
@@ -45,7 +45,7 @@ fn log1p<'c>(reals: &Reals<'c>, x: Value<'c>) -> Value<'c> {
     let beyond_one = reals.call("arith.subf", &[rounded, reals.number(1.0)]);
     let far = reals.call("math.log", &[rounded]);
     let near = reals.call("arith.mulf", &[far, reals.call("arith.divf", &[x, beyond_one])]);
-    by_distance(reals, x, [beyond_one, near, far])
+    choose_by_size(reals, x, [beyond_one, near, far])
 }
 
 /// With u, which is exp(x) rounded: x (u - 1) / log(u).
@@ -54,12 +54,12 @@ fn expm1<'c>(reals: &Reals<'c>, x: Value<'c>) -> Value<'c> {
     let far = reals.call("arith.subf", &[rounded, reals.number(1.0)]);
     let logarithm = reals.call("math.log", &[rounded]);
     let near = reals.call("arith.mulf", &[far, reals.call("arith.divf", &[x, logarithm])]);
-    by_distance(reals, x, [far, near, far])
+    choose_by_size(reals, x, [far, near, far])
 }
 
-/// The number itself, where nothing of it is left beside one; what is exact near zero; and what is so elsewhere.
-fn by_distance<'c>(reals: &Reals<'c>, x: Value<'c>, [left, near, far]: [Value<'c>; 3]) -> Value<'c> {
-    let is_nothing = reals.holds(Holds::Equal, left, reals.number(0.0));
+/// `x` where `remainder` is zero, as `x` is lost beside one; `near` where |x| < 0.5; else `far`.
+fn choose_by_size<'c>(reals: &Reals<'c>, x: Value<'c>, [remainder, near, far]: [Value<'c>; 3]) -> Value<'c> {
+    let is_nothing = reals.holds(Holds::Equal, remainder, reals.number(0.0));
     let is_near = reals.holds(Holds::Less, reals.call("math.absf", &[x]), reals.number(0.5));
     reals.choose(is_nothing, x, reals.choose(is_near, near, far))
 }

@@ -11,7 +11,7 @@ pub(super) struct Reals<'c> {
     pub builder: Builder<'c>,
     /// The type of the numbers.
     pub r#type: Type<'c>,
-    /// That of what holds of them.
+    /// The type of a comparison of them: `i1`, or a vector of it.
     truth: Type<'c>,
 }
 

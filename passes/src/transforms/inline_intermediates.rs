@@ -140,7 +140,7 @@ fn inline<'c>(producer: &Nest, reader: &Nest, binding: &mut Binding<'c>) -> Opti
     let all = writes(&first);
     let [(around, value)] = all.as_slice() else { return None };
     let points = value.target.plain_vars()?;
-    // A loop over another variable runs once, and is none of the value's: it stays behind.
+    // Loops over other variables, which run once, are left behind: a value that depends on one cannot be inlined.
     let left_behind = |inner: &&Loop| !points.contains(&inner.var) && nest.depends_on(value.value, inner.var);
     if around.iter().any(left_behind) {
         return None;

@@ -73,7 +73,7 @@ impl PlanSearch {
         split(&mut trial)?;
         schedule_nest(&mut trial)?;
         // Loops in lanes cost a fraction, so alternatives are compared as they will run.
-        Vectorize::default().choose(&mut trial);
+        Vectorize { fp: nest.choices.fp, ..Vectorize::default() }.choose(&mut trial);
         let (plan, cases) = Plan::counted(&trial);
         self.cases.set(self.cases.get() + cases);
         let plan = plan?;

@@ -211,38 +211,38 @@ pub enum Enclosing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumForm {
     /// Where the sum stands.
-    pub place: SumPlace,
+    pub place: SumReading,
     /// The enclosing part of the program, with the sum.
     pub text: String,
 }
 
 /// Where a sum stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SumPlace {
+pub enum SumReading {
     /// Around what is linear, inside of everything that is not.
     Innermost,
     /// Just inside of what encloses it.
     Inside,
     /// Around it.
     Around,
-    /// Nowhere: this reduction combines over the variables, too.
+    /// There is no sum: this reduction combines over the variables, too.
     Combined(Reduction),
 }
 
-impl SumPlace {
+impl SumReading {
     /// What a form is.
     fn meaning(self, enclosing: Enclosing) -> String {
         match (self, enclosing) {
-            (SumPlace::Innermost, _) => "adds up what stands innermost".to_owned(),
-            (SumPlace::Inside, Enclosing::Function(function)) => format!("is `{function}` of the sum"),
-            (SumPlace::Inside, Enclosing::Divisor) => "divides by the sum".to_owned(),
-            (SumPlace::Inside, Enclosing::Relation) => "compares the sum".to_owned(),
-            (SumPlace::Inside, Enclosing::Reduction(reduction)) => format!("is the `{reduction}` of the sums"),
-            (SumPlace::Around, Enclosing::Function(function)) => format!("adds up the values of `{function}`"),
-            (SumPlace::Around, Enclosing::Divisor) => "adds up the quotients".to_owned(),
-            (SumPlace::Around, Enclosing::Relation) => "counts where the comparison holds".to_owned(),
-            (SumPlace::Around, Enclosing::Reduction(reduction)) => format!("adds up the values of `{reduction}`"),
-            (SumPlace::Combined(reduction), _) => format!("is the `{reduction}` of all"),
+            (SumReading::Innermost, _) => "adds up inside of all functions and divisors".to_owned(),
+            (SumReading::Inside, Enclosing::Function(function)) => format!("is `{function}` of the sum"),
+            (SumReading::Inside, Enclosing::Divisor) => "divides by the sum".to_owned(),
+            (SumReading::Inside, Enclosing::Relation) => "compares the sum".to_owned(),
+            (SumReading::Inside, Enclosing::Reduction(reduction)) => format!("is the `{reduction}` of the sums"),
+            (SumReading::Around, Enclosing::Function(function)) => format!("adds up the values of `{function}`"),
+            (SumReading::Around, Enclosing::Divisor) => "adds up the quotients".to_owned(),
+            (SumReading::Around, Enclosing::Relation) => "counts where the comparison holds".to_owned(),
+            (SumReading::Around, Enclosing::Reduction(reduction)) => format!("adds up the values of `{reduction}`"),
+            (SumReading::Combined(reduction), _) => format!("is one `{reduction}`, without a sum"),
         }
     }
 }

@@ -45,5 +45,5 @@ mod sums;
 pub mod terms;
 pub mod types;
 
-pub use error::{Enclosing, NotationError, Problem, SizeSource, SumForm, SumPlace};
+pub use error::{Enclosing, NotationError, Problem, SizeSource, SumForm, SumReading};
 pub use parser::{parse, parse_program};

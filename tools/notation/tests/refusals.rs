@@ -221,7 +221,7 @@ fn sums_that_are_unclear() {
         5,
         "the sum over `j` can stand inside or around the reduction `max`, so write one: \
          `max(k, sum(j, A(k,j) * x(j)))` is the `max` of the sums, `sum(j, max(k, A(k,j) * x(j)))` adds up the values of `max`, \
-         `max(k, j, A(k,j) * x(j))` is the `max` of all",
+         `max(k, j, A(k,j) * x(j))` is one `max`, without a sum",
     );
     refuses(
         "y(i) max= A(i,j)",
@@ -239,7 +239,7 @@ fn sums_that_are_unclear() {
         "y(i) = x(i) / sqrt(x(j) * x(j))",
         8,
         "the sum over `j` can stand inside or around the quotient, so write one: \
-         `x(i) / sqrt(sum(j, x(j) * x(j)))` adds up what stands innermost, \
+         `x(i) / sqrt(sum(j, x(j) * x(j)))` adds up inside of all functions and divisors, \
          `x(i) / sum(j, sqrt(x(j) * x(j)))` divides by the sum, `sum(j, x(i) / sqrt(x(j) * x(j)))` adds up the quotients",
     );
 }

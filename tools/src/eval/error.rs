@@ -76,11 +76,10 @@ fn notes(remarks: &[String]) -> String {
 }
 
 impl EvalError {
-    /// That an operand has no data, and what it is not.
+    /// The error for an operand without data. If `-d` gives it a size, it says that this is no index variable.
     pub(super) fn no_data(request: &Request, name: &str) -> Self {
         let is_sized = request.sizes.contains_key(name);
-        let hint =
-            is_sized.then(|| format!("; it is no index variable that -d {name} could size: no subscript has it"));
+        let hint = is_sized.then(|| format!("; -d {name} sizes an index variable, but {name} is in no subscript"));
         Self::NoData(name.to_owned(), hint)
     }
 

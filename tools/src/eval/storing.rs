@@ -1,7 +1,7 @@
 //! Data as tensors: operands in their formats, and the places of results.
 
 use super::{EvalError, Report, Request, operands, roomier, task::Task};
-use crate::frontend::Declaration;
+use crate::{frontend::Declaration, kernel::guarded};
 use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
 use lacuna_runtime::{
@@ -66,7 +66,7 @@ fn refused(name: &str, format: &Format, data: Option<&Data>, error: PackError) -
     }
 }
 
-/// A dense result: zeros, or the old values where it is updated.
+/// The place of a dense result, with the old values where it is updated.
 fn dense_place(
     name: &str,
     shape: &[u64],
@@ -84,8 +84,13 @@ fn dense_place(
         return Ok(old.clone());
     }
     let empty = Coo::empty(shape.to_vec(), request.dtype);
-    pack_with(&empty, &Format::dense(shape.len()), None)
-        .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })
+    let mut place = pack_with(&empty, &Format::dense(shape.len()), None)
+        .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })?;
+    // The kernel overwrites all of it. What it leaves out shows in the check.
+    if request.check {
+        guarded::fill(&mut place.values);
+    }
+    Ok(place)
 }
 
 /// A tensor for each result: of a dense one its place, of a stored one an empty tensor that is stored like it.

@@ -5,12 +5,13 @@
 //! for. New buffers hold the pattern, too, so that what a kernel reads before it writes shows in its results.
 
 use super::checks::Edge;
+use lacuna_runtime::value::Values;
 use std::{ffi::c_void, ptr};
 
 /// The bytes on each side that cannot be accessed. They only take addresses.
 const GUARD: usize = 1 << 20;
-/// What memory is filled with that nobody wrote to.
-const PATTERN: u8 = 0xA5;
+/// What memory is filled with that nobody wrote to: as numbers of any type, these bytes are large.
+const PATTERN: u8 = 0x7F;
 /// The most bytes that are filled: larger buffers are made where hardly any of them will be touched.
 const MOST_FILLED: usize = 1 << 26;
 
@@ -32,6 +33,13 @@ pub enum Place {
     Inside(usize),
     /// So many bytes after the last one.
     Past(usize),
+}
+
+/// Fills an array as memory is that nobody wrote to.
+pub fn fill(values: &mut Values) {
+    let bytes = values.len() * values.dtype().size_in_bytes();
+    // SAFETY: the array has so many bytes, and all of them may be any number of its type.
+    unsafe { ptr::write_bytes(values.as_mut_ptr().cast::<u8>(), PATTERN, bytes) };
 }
 
 impl Guarded {

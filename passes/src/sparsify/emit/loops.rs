@@ -221,10 +221,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
         Iterate::build(builder, cursor, carried, |builder, arguments| {
-            let (at, carried) = match driver.gives_runs() {
-                true => (Parents::Range(arguments[1], arguments[2]), &arguments[3..]),
-                false => (Parents::One(arguments[1]), &arguments[2..]),
-            };
+            let (at, carried) = entered_at(driver, &arguments[1..]);
             self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried)
         })
     }
@@ -241,6 +238,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let range = (builder.index(0), self.extent(inner.var), builder.index(1));
             return builder.for_loop(range, carried, |builder, value, carried| {
                 self.shared_case(builder, inner, (merge, shared), value, Vec::new(), carried)
+            });
+        }
+        if let (Merging::Shared(shared), [driver], false) =
+            (&merge.how, merge.drivers.as_slice(), merge.takes_every_value)
+        {
+            let cursor = self.cursor(builder, driver);
+            return Iterate::build(builder, cursor, carried, |builder, arguments| {
+                let (at, carried) = entered_at(driver, &arguments[1..]);
+                self.shared_case(builder, inner, (merge, shared), arguments[0], vec![(driver.entered(), at)], carried)
             });
         }
         let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
@@ -322,5 +328,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let position = Locate::build(builder, (site.tensor, site.level), parent, coordinate);
             self.at[*cursor] = Some(Parents::One(position));
         }
+    }
+}
+
+/// Where a driver enters its level, and what is left of the arguments that say it.
+fn entered_at<'c, 'v>(driver: &Driver, arguments: &'v [Value<'c>]) -> (Parents<'c>, &'v [Value<'c>]) {
+    match driver.gives_runs() {
+        true => (Parents::Range(arguments[0], arguments[1]), &arguments[2..]),
+        false => (Parents::One(arguments[0]), &arguments[1..]),
     }
 }

@@ -54,7 +54,8 @@ fn blocks_are_walked_as_they_are_in_products_with_any_number_of_columns() {
     }
 }
 
-/// What leaves a loop over columns for lanes is walked once for each block of them: a conversion saves less than it costs.
+/// The loop over columns runs in lanes, so an operand is walked once for each block of columns: to convert it saves less than it
+/// costs.
 #[test]
 fn lanes_are_counted_where_walks_are_compared() {
     for format in ["csb:16x16", "csb:64x64", "dense,hashed", "dcsc", "coo"] {

@@ -60,17 +60,17 @@ impl<E: Arithmetic> Found<E> {
             (_, true) => self.value,
             _ => self.value.plus(other.value),
         };
-        self.with(other, value).unless_unknown(value.is_zero() && self.value.is_zero())
+        self.with(other, value).stored_if_unknown(value.is_zero() && self.value.is_zero())
     }
 
     pub(super) fn times(self, other: Self) -> Self {
         let annihilates = self.value.is_zero() || other.value.is_zero();
-        self.with(other, self.value.times(other.value)).unless_unknown(annihilates)
+        self.with(other, self.value.times(other.value)).stored_if_unknown(annihilates)
     }
 
     /// The quotient, unless it is an integer division by zero, as which what is absent counts.
     pub(super) fn over(self, divisor: Self) -> Option<Self> {
-        Some(self.with(divisor, self.value.over(divisor.value)?).unless_unknown(self.value.is_zero()))
+        Some(self.with(divisor, self.value.over(divisor.value)?).stored_if_unknown(self.value.is_zero()))
     }
 
     /// The larger or the smaller one; what is absent counts as zero.
@@ -113,8 +113,8 @@ impl<E: Arithmetic> Found<E> {
         Found { value: self.value.chosen_by(condition.value), made_of: self.made_of.max(condition.made_of) }
     }
 
-    /// The same, as an entry where it is a complex number that is not known: what makes zero of zeros is.
-    fn unless_unknown(self, is_zero_of_zeros: bool) -> Self {
+    /// Counts the value as an entry if the compiler does not know it: of complex numbers it knows only zeros that follow from zeros.
+    fn stored_if_unknown(self, is_zero_of_zeros: bool) -> Self {
         if E::KNOWS_NUMBERS || is_zero_of_zeros { self } else { Found::stored(self.value) }
     }
 

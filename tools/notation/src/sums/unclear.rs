@@ -9,7 +9,7 @@
 
 use super::{additive_terms, change_children, has, is_sum, only_factor, place, wrapped};
 use crate::ast::{Expr, ExprKind, Operator, Reduction};
-use crate::error::{Enclosing, NotationError, Problem, SumForm, SumPlace};
+use crate::error::{Enclosing, NotationError, Problem, SumForm, SumReading};
 
 /// Refuses a value in which the sum over one of the variables is unclear.
 pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError> {
@@ -20,13 +20,13 @@ pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError
     Err(NotationError::new(problem, around.columns))
 }
 
-/// The ways to write the sum over variables that something holds which is not linear.
+/// The ways to write a sum over `variables`, all of whose occurrences stand in `around`, which is not linear.
 fn forms(around: &Expr, variables: &[String]) -> Vec<SumForm> {
-    let form = |place: SumPlace, expr: Expr| SumForm { place, text: spelled(expr).to_string() };
+    let form = |place: SumReading, expr: Expr| SumForm { place, text: spelled(expr).to_string() };
     let mut forms = vec![
-        form(SumPlace::Innermost, with_sums_in_parts(around, variables, innermost)),
-        form(SumPlace::Inside, with_sums_in_parts(around, variables, in_part)),
-        form(SumPlace::Around, variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))),
+        form(SumReading::Innermost, with_sums_in_parts(around, variables, innermost)),
+        form(SumReading::Inside, with_sums_in_parts(around, variables, in_part)),
+        form(SumReading::Around, variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))),
     ];
     if forms[0].text == forms[1].text {
         forms.remove(0);
@@ -35,7 +35,7 @@ fn forms(around: &Expr, variables: &[String]) -> Vec<SumForm> {
     if let ExprKind::Reduce { reduction, variables: own, .. } = &mut combined.kind
         && *reduction != Reduction::Sum
     {
-        let place = SumPlace::Combined(*reduction);
+        let place = SumReading::Combined(*reduction);
         own.extend(variables.iter().cloned());
         forms.push(form(place, combined));
     }
@@ -110,7 +110,7 @@ fn spelled(expr: Expr) -> Expr {
 #[cfg(test)]
 mod tests {
     use crate::ast::Reduction;
-    use crate::error::{Problem, SumPlace};
+    use crate::error::{Problem, SumReading};
     use crate::parse;
 
     /// Sums that are left out: the statement, and what it says when they are written.
@@ -212,13 +212,13 @@ mod tests {
             let Problem::SumUnclear { variables, forms, .. } = *error.problem else {
                 panic!("{text}: {}", error.problem)
             };
-            let at = |place: SumPlace| forms.iter().find(|form| form.place == place).map(|form| form.text.as_str());
-            let found = (variables.join(" "), at(SumPlace::Inside), at(SumPlace::Around));
+            let at = |place: SumReading| forms.iter().find(|form| form.place == place).map(|form| form.text.as_str());
+            let found = (variables.join(" "), at(SumReading::Inside), at(SumReading::Around));
             assert_eq!(found, ((*names).to_owned(), Some(*in_it), Some(*around_it)), "{text}");
         }
     }
 
-    /// What a sum stands in may stand in something else that is not linear: then it can stand inside of both.
+    /// Where two functions are nested, the sum can stand inside of the inner one, too.
     #[test]
     fn sums_inside_of_several_functions_have_three_forms() {
         let nested = [
@@ -231,19 +231,19 @@ mod tests {
         for (text, expected) in nested {
             let Problem::SumUnclear { forms, .. } = *parse(text).expect_err(text).problem else { panic!("{text}") };
             let places: Vec<_> = forms.iter().map(|form| form.place).collect();
-            assert_eq!(places, [SumPlace::Innermost, SumPlace::Inside, SumPlace::Around], "{text}");
+            assert_eq!(places, [SumReading::Innermost, SumReading::Inside, SumReading::Around], "{text}");
             assert_eq!(forms[0].text, expected, "{text}");
         }
     }
 
-    /// The largest of all values is neither that of sums nor a sum of those.
+    /// `max(i, j, ...)` is neither the maximum of sums nor a sum of maxima.
     #[test]
     fn reductions_may_combine_over_what_would_be_summed() {
         let Problem::SumUnclear { forms, .. } = *parse("s = max(i, A(i,j))").expect_err("it is unclear").problem else {
             panic!("the sum over j is unclear")
         };
         let combined = forms.last().map(|form| (form.place, form.text.as_str()));
-        assert_eq!(combined, Some((SumPlace::Combined(Reduction::Max), "max(i, j, A(i,j))")));
+        assert_eq!(combined, Some((SumReading::Combined(Reduction::Max), "max(i, j, A(i,j))")));
     }
 
     /// Whoever takes one of the forms, for each variable in turn, has a statement that is accepted.

@@ -93,7 +93,7 @@ fn scaled_by(exponent: Complex<f64>, logarithm: Complex<f64>) -> Complex<f64> {
     }
 }
 
-/// The size is that of a number of few digits more than one, where it is near one.
+/// Near |z| = 1, the logarithm of |z| is `ln_1p(|z|² - 1) / 2`: rounding |z| itself would lose its digits.
 fn logarithm(value: Complex<f64>) -> Complex<f64> {
     let (re, im) = (value.re.abs(), value.im.abs());
     let beyond_one = (re.max(im) - 1.0) * (re.max(im) + 1.0) + re.min(im).powi(2);
@@ -110,7 +110,7 @@ fn logarithm_of_size(re: f64, im: f64) -> f64 {
     }
 }
 
-/// The root whose real part is not negative. Of the sum of the size and the larger part no digits are lost.
+/// The root whose real part is not negative. |z| + |re| adds two numbers that are not negative, so nothing cancels.
 fn square_root(value: Complex<f64>) -> Complex<f64> {
     if value == Complex::ZERO || value.im.is_infinite() {
         return Complex::new(value.im.abs(), value.im);
