@@ -7,7 +7,7 @@
 //!
 //! Signs, `conj` and `sum` are linear: what stands inside of them is looked at as if they were not there.
 
-use super::{additive_terms, change_children, has, is_sum, only_factor, place, wrapped};
+use super::{additive_terms, change_children, check_bindings, has, is_sum, only_factor, place, wrapped};
 use crate::ast::{Expr, ExprKind, Operator, Reduction};
 use crate::error::{Enclosing, NotationError, Problem, SumForm, SumReading};
 
@@ -22,22 +22,35 @@ pub(super) fn check(value: &Expr, summed: &[String]) -> Result<(), NotationError
 
 /// The ways to write a sum over `variables`, all of whose occurrences stand in `around`, which is not linear.
 fn forms(around: &Expr, variables: &[String]) -> Vec<SumForm> {
-    let form = |place: SumReading, expr: Expr| SumForm { place, text: spelled(expr).to_string() };
     let mut forms = vec![
-        form(SumReading::Innermost, with_sums_in_parts(around, variables, innermost)),
-        form(SumReading::Inside, with_sums_in_parts(around, variables, in_part)),
-        form(SumReading::Around, variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))),
+        (SumReading::Innermost, with_sums_in_parts(around, variables, innermost)),
+        (SumReading::Inside, with_sums_in_parts(around, variables, in_part)),
+        (SumReading::Around, variables.iter().fold(around.clone(), |expr, variable| wrapped(expr, variable))),
     ];
-    if forms[0].text == forms[1].text {
-        forms.remove(0);
-    }
     let mut combined = around.clone();
     if let ExprKind::Reduce { reduction, variables: own, .. } = &mut combined.kind
         && *reduction != Reduction::Sum
     {
-        let place = SumReading::Combined(*reduction);
+        let reading = SumReading::Combined(*reduction);
         own.extend(variables.iter().cloned());
-        forms.push(form(place, combined));
+        forms.push((reading, combined));
+    }
+    // A reduction inside may have a variable of the same name; if that is so in each form, the next message says it.
+    let is_accepted = |(_, expr): &(SumReading, Expr)| check_bindings(expr, &mut Vec::new()).is_ok();
+    if forms.iter().any(is_accepted) {
+        forms.retain(is_accepted);
+    }
+    let text = |(reading, expr): (SumReading, Expr)| {
+        let has_parentheses =
+            is_in_parentheses(around) && matches!(reading, SumReading::Innermost | SumReading::Inside);
+        let text = spelled(expr).to_string();
+        SumForm { place: reading, text: if has_parentheses { format!("({text})") } else { text } }
+    };
+    let mut forms: Vec<_> = forms.into_iter().map(text).collect();
+    if let [first, second, ..] = forms.as_slice()
+        && first.text == second.text
+    {
+        forms.remove(0);
     }
     forms
 }
@@ -73,6 +86,12 @@ fn enclosing(expr: &Expr) -> Enclosing {
         ExprKind::Compare { .. } => Enclosing::Relation,
         _ => Enclosing::Divisor,
     }
+}
+
+/// Whether the text has the expression in parentheses, which belong to its columns.
+fn is_in_parentheses(expr: &Expr) -> bool {
+    let begins_with_operand = matches!(&expr.kind, ExprKind::Binary { .. } | ExprKind::Compare { .. });
+    begins_with_operand && expr.children().first().is_some_and(|first| first.columns.start > expr.columns.start)
 }
 
 /// The expression whose parts have sums of their own.
@@ -168,7 +187,7 @@ mod tests {
             "sum(j, x(i) / (b(i) - A(i,j) * x(j)))",
         ),
         ("s = x(i) > 0", "i", "sum(i, x(i)) > 0", "sum(i, x(i) > 0)"),
-        ("y(i) = (A(i,j) <= j)", "j", "sum(j, A(i,j)) <= sum(j, j)", "sum(j, A(i,j) <= j)"),
+        ("y(i) = (A(i,j) <= j)", "j", "(sum(j, A(i,j)) <= sum(j, j))", "sum(j, A(i,j) <= j)"),
         ("s = max(k, A(k,j))", "j", "max(k, sum(j, A(k,j)))", "sum(j, max(k, A(k,j)))"),
         ("s = prod(k, A(k,j) + 1)", "j", "prod(k, sum(j, A(k,j)) + 1)", "sum(j, prod(k, A(k,j) + 1))"),
         // Beside factors that lack the variable, signs, and what else is linear.
@@ -234,6 +253,20 @@ mod tests {
             assert_eq!(places, [SumReading::Innermost, SumReading::Inside, SumReading::Around], "{text}");
             assert_eq!(forms[0].text, expected, "{text}");
         }
+    }
+
+    /// Forms stand in the place of the text that is pointed at, with its parentheses; none binds a name twice.
+    #[test]
+    fn forms_stand_in_the_place_of_the_text() {
+        let of = |text: &str| match *parse(text).expect_err(text).problem {
+            Problem::SumUnclear { forms, .. } => forms.into_iter().map(|form| form.text).collect::<Vec<_>>(),
+            other => panic!("{text}: {other}"),
+        };
+        assert_eq!(of("y(i) = (b(i) > z(k)) * x(i)"), ["(b(i) > sum(k, z(k)))", "sum(k, b(i) > z(k))"]);
+        assert_eq!(
+            of("y(i) = sum(j, A(i,j)) / exp(B(i,j))"),
+            ["sum(j, A(i,j)) / exp(sum(j, B(i,j)))", "sum(j, A(i,j)) / sum(j, exp(B(i,j)))"]
+        );
     }
 
     /// `max(i, j, ...)` is neither the maximum of sums nor a sum of maxima.
