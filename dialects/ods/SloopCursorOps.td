@@ -249,9 +249,9 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     hard to predict.
 
     `joined(0, 2)` joins cursors 0 and 2. Every case must list them; no test tells whether
-    they give the coordinate. A case runs where some cursor gives it, and of the cursors that are not
-    joined exactly those that the case lists; with `over(%n)`, also where no cursor gives
-    it. The region gets two positions for each joined cursor, the first and one past the
+    they give the coordinate. A case runs where some cursor gives it, and of the cursors
+    that are not joined exactly those that the case lists; with `over(%n)`, also where no
+    cursor gives it. The region gets two positions for each joined cursor, the first and one past the
     last, which are equal if the cursor gives nothing. This is for a level above other
     levels: these are walked under the ranges and tell the cases apart, once instead of
     in each case of this level.

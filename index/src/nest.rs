@@ -182,6 +182,11 @@ impl Nest {
         whole
     }
 
+    /// Whether a bound that loops keep together is about a variable.
+    pub fn is_limited(&self, var: VarId) -> bool {
+        self.limits().iter().any(|limit| limit.subscript.mentions(var))
+    }
+
     /// Bounds that loops over parts of a dimension keep together.
     pub fn limits(&self) -> Vec<Limit> {
         let bounded = self.relations.iter().filter(|relation| relation.is_bounded);

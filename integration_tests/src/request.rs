@@ -83,6 +83,12 @@ pub fn convert_command(request: &ConvertRequest) -> String {
     text + &format!(" --from '{from}' --to '{to}' --dtype {dtype} --check{}", request.memory.options())
 }
 
+/// Gives a request an operand: its format, and its data.
+pub fn give(request: &mut Request, name: &str, format: &str, data: &str) {
+    request.formats.insert(name.to_owned(), format.to_owned());
+    request.inputs.insert(name.to_owned(), data.into());
+}
+
 /// Evaluates a request and demands a right result.
 ///
 /// # Panics

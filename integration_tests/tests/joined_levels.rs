@@ -1,7 +1,7 @@
 //! Merges of many operands whose upper levels are joined. Where an operand stores nothing, its levels below have no parent. They
 //! must act as empty there, even if they are full or can be located.
 
-use lacuna_integration_tests::request::{MEMORY, expect_right, request};
+use lacuna_integration_tests::request::{MEMORY, expect_right, give, request};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
@@ -29,8 +29,7 @@ fn request_for(expression: &str, format: &str, rows: &str) -> Request {
     made.sizes = [("i", 7), ("j", 3)].map(|(name, size)| (name.to_owned(), size)).into();
     let mut add = |name: &str, format: &str, data: &str| {
         if expression.contains(&format!("{name}(i,j)")) {
-            made.formats.insert(name.to_owned(), format.to_owned());
-            made.inputs.insert(name.to_owned(), data.into());
+            give(&mut made, name, format, data);
         }
     };
     for (seed, name) in ["A", "B", "D", "E", "F"].into_iter().enumerate() {
@@ -93,8 +92,7 @@ fn operands_of_fewer_variables_are_right() {
         made.sizes = [("i", 6), ("j", 5), ("k", 4)].map(|(name, size)| (name.to_owned(), size)).into();
         for (seed, name) in ["A", "B", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
             if expression.contains(&format!("{name}(")) {
-                made.formats.insert(name.to_owned(), DCSR.to_owned());
-                made.inputs.insert(name.to_owned(), format!("random:density=0.3,seed={seed}").into());
+                give(&mut made, name, DCSR, &format!("random:density=0.3,seed={seed}"));
             }
         }
         expect_right(&made);
@@ -133,9 +131,8 @@ fn pending_operands_are_tested_inside() {
                 made.sizes.insert("i".to_owned(), 4);
             }
             for (seed, name) in ["A", "B", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
-                made.formats.insert(name.to_owned(), formats[seed % 2].to_owned());
                 let special = if seed % 4 == 3 { ",special=0.3" } else { "" };
-                made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}{special}").into());
+                give(&mut made, name, formats[seed % 2], &format!("random:density=0.4,seed={seed}{special}"));
             }
             expect_right(&made);
         }

@@ -1,7 +1,7 @@
 //! Expressions of eight and nine stored operands whose formats contradict one another: operands are converted until loops
 //! can follow them, which is always possible, and what a kernel is handed it does not free.
 
-use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_integration_tests::request::{expect_right, give, request};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 
@@ -218,11 +218,9 @@ fn a_zero_that_a_function_makes_of_nothing_annihilates() {
             made.fp = fp;
             made.sizes.insert("i".to_owned(), 12);
             for (seed, name) in ["A", "B", "C", "D", "E"].into_iter().enumerate() {
-                made.formats.insert(name.to_owned(), "compressed".to_owned());
-                made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={seed}").into());
+                give(&mut made, name, "compressed", &format!("random:density=0.2,seed={seed}"));
             }
-            made.formats.insert("X".to_owned(), "dense".to_owned());
-            made.inputs.insert("X".to_owned(), "random:special=0.5,seed=9".into());
+            give(&mut made, "X", "dense", "random:special=0.5,seed=9");
             expect_right(&made);
         }
     }
@@ -252,8 +250,7 @@ fn operands_of_inner_loops_may_make_zero_of_a_function() {
                     "Z" => ("dense", ",special=0.5"),
                     _ => ("compressed", ""),
                 };
-                made.formats.insert(name.to_owned(), format.to_owned());
-                made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={seed}{special}").into());
+                give(&mut made, name, format, &format!("random:density=0.2,seed={seed}{special}"));
             }
             expect_right(&made);
         }
@@ -278,8 +275,8 @@ fn reductions_that_take_in_zeros_share_their_cases() {
             made.sizes = [("i", 9), ("k", 4)].map(|(name, size)| (name.to_owned(), size)).into();
             for (seed, name) in ["A", "B", "C", "D", "E"].into_iter().enumerate() {
                 let special = if seed > 2 { ",special=0.5" } else { "" };
-                made.formats.insert(name.to_owned(), if turn % 2 == 0 { "csr" } else { "dcsr" }.to_owned());
-                made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}{special}").into());
+                let format = if turn % 2 == 0 { "csr" } else { "dcsr" };
+                give(&mut made, name, format, &format!("random:density=0.4,seed={seed}{special}"));
             }
             if value.contains("x(") {
                 made.inputs.insert("x".to_owned(), "random".into());
@@ -299,8 +296,7 @@ fn rows_are_filled_where_a_test_inside_finds_nothing() {
     made.sizes = [("i", 40), ("k", 16)].map(|(name, size)| (name.to_owned(), size)).into();
     made.inputs.insert("x".to_owned(), "random".into());
     for (seed, name) in ["A", "B", "C", "D", "E", "F", "G", "H", "K", "L"].into_iter().enumerate() {
-        made.formats.insert(name.to_owned(), "compressed".to_owned());
-        made.inputs.insert(name.to_owned(), format!("random:density=0.3,seed={seed}").into());
+        give(&mut made, name, "compressed", &format!("random:density=0.3,seed={seed}"));
     }
     expect_right(&made);
 }
@@ -346,8 +342,7 @@ fn quotients_of_integers_stand_in_products_of_eleven_operands() {
     made.sizes = [("i", 4), ("j", 5)].map(|(name, size)| (name.to_owned(), size)).into();
     made.formats.insert("r".to_owned(), "dcsr".to_owned());
     for (seed, name) in ["A", "B", "C", "D", "E", "F", "G", "H", "K", "M", "N"].into_iter().enumerate() {
-        made.formats.insert(name.to_owned(), "dcsr".to_owned());
-        made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={seed}").into());
+        give(&mut made, name, "dcsr", &format!("random:density=0.4,seed={seed}"));
     }
     expect_right(&made);
 }

@@ -153,8 +153,8 @@ pub enum Cases {
     Branches,
     /// The case of all cursors runs without tests, while none has ended.
     Blended,
-    /// By tests of the cursors outside of this mask: bit `k` for cursor `k`. Every case lists the joined ones, and gets a segment of
-    /// each, which may be empty.
+    /// By tests of the cursors outside of this mask: bit `k` for cursor `k`. Every case lists those in it, which are joined, and gets
+    /// a segment of each, which may be empty.
     Joined(u32),
 }
 

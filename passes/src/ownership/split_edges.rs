@@ -1,9 +1,9 @@
 //! `split-edges`: no branch hands values to one block along two edges.
 //!
 //! Canonicalization merges blocks until a branch hands different tensors to one block: `cf.cond_br %c, ^h(%a), ^h(%b)`.
-//! Bufferization converts what is handed over along one of these edges, then fails. Here each further edge goes to a new block, which
-//! hands the tensors over. This block takes no arguments: bufferization cannot infer the buffer of an argument that only a loop
-//! feeds.
+//! Bufferization converts what is handed over along one of these edges, then fails. Here each further edge goes to a new block,
+//! which hands the tensors over. This block takes no arguments: bufferization cannot infer the buffer of an argument that only a
+//! loop feeds.
 //!
 //! Runs just before bufferization: canonicalization puts the edges together again. Example: `test/conversions/split_edges.mlir`.
 //! Not done here: edges that hand nothing over.

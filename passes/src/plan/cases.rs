@@ -6,7 +6,7 @@ use super::{
     blend::can_be_wasted,
     growth::Grown,
     limits::BoundsAround,
-    loop_kind::{LoopKind, Merge, Merging},
+    loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
     work::Work,
@@ -38,10 +38,7 @@ impl Planner<'_> {
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
-        let tested = match &decided.kind {
-            LoopKind::Merges(Merge { how: Merging::Shared(shared), .. }) => shared.pending.as_slice(),
-            _ => &[],
-        };
+        let tested = decided.kind.tested_pending();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
         let changed: Vec<_> = all.iter().chain(tested).copied().collect();
         let places = |cursor: &OperandCursor| {

@@ -29,7 +29,8 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether the next level may have no parent: a joined merge entered the level above, where the operand may store nothing.
     pub may_have_no_parent: bool,
-    /// Whether the entry may not be there: a joined merge entered the last level. It is pending until a loop further inside tests that.
+    /// Whether the entry may not be there: a joined merge entered the last level. It is pending until a loop further inside tests
+    /// that.
     pub may_have_no_entry: bool,
     /// How many levels have been entered.
     pub depth: usize,

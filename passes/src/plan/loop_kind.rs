@@ -104,6 +104,14 @@ impl<C> LoopKind<C> {
         }
     }
 
+    /// The pending cursors whose entries the loop tests.
+    pub(super) fn tested_pending(&self) -> &[usize] {
+        match self {
+            Self::Merges(Merge { how: Merging::Shared(shared), .. }) => &shared.pending,
+            _ => &[],
+        }
+    }
+
     /// Whether the code inside of a case tests what operands store.
     pub(super) fn tests_inside_case(&self) -> bool {
         matches!(self, Self::Merges(Merge { how: Merging::Shared(_), .. }))

@@ -76,18 +76,18 @@ pub fn decide(
     if drivers.len() > Lattice::MOST_CURSORS {
         return Err(too_many(drivers.len(), location));
     }
-    let loop_of = LoopToDecide { cursors, around, var, lanes, work, location, located, drivers, always };
+    let undecided = LoopToDecide { cursors, around, var, lanes, work, location, located, drivers, always };
     let pending = pending_in(cursors, &accesses);
     if pending.is_empty() {
-        return loop_of.decide(nest, PendingTests::Nothing);
+        return undecided.decide(nest, PendingTests::NonePending);
     }
     // The outermost loop that can choose one value by what they store tests it.
-    match loop_of.decide(nest, PendingTests::For(&pending)) {
+    match undecided.decide(nest, PendingTests::Here(&pending)) {
         Ok(decided) => Ok(decided),
         Err(problem) if work.loop_vars(nest).is_empty() => Err(problem),
         Err(_) => {
-            let decided = loop_of.decide(nest, PendingTests::Later)?;
-            Ok(DecidedLoop { tried: decided.tried + loop_of.combinations(&pending), ..decided })
+            let decided = undecided.decide(nest, PendingTests::Inside)?;
+            Ok(DecidedLoop { tried: decided.tried + undecided.combinations(&pending), ..decided })
         }
     }
 }
@@ -112,11 +112,11 @@ struct LoopToDecide<'a> {
 #[derive(Clone, Copy)]
 enum PendingTests<'a> {
     /// No operand is pending.
-    Nothing,
+    NonePending,
     /// Whether these cursors store an entry, before it computes anything that depends on them.
-    For(&'a [usize]),
-    /// Nothing yet: a loop inside tests.
-    Later,
+    Here(&'a [usize]),
+    /// Nothing: a loop inside tests.
+    Inside,
 }
 
 impl LoopToDecide<'_> {
@@ -127,7 +127,7 @@ impl LoopToDecide<'_> {
 
     fn decide(&self, nest: &mut Nest, tests: PendingTests<'_>) -> Result<DecidedLoop, Problem> {
         let Self { cursors, around, var, lanes, work, location, .. } = *self;
-        let pending = if let PendingTests::For(pending) = tests { pending } else { &[] };
+        let pending = if let PendingTests::Here(pending) = tests { pending } else { &[] };
         let tried = self.combinations(pending);
         if self.drivers.len() + pending.len() > Lattice::MOST_CURSORS {
             return Err(too_many(self.drivers.len() + pending.len(), location));
@@ -161,13 +161,10 @@ impl LoopToDecide<'_> {
             [] => LoopKind::Nothing,
             _ if !pending.is_empty() => {
                 let merge = test_pending(nest, cursors, (drivers, pending), (&points, takes_all), around.fp);
-                LoopKind::Merges(merge.ok_or_else(|| {
-                    Problem::new(location, "some stored operands may store nothing here, and no single value of this loop depends on that: make one of them dense"
-                    .to_owned())
-                })?)
+                LoopKind::Merges(merge.ok_or_else(|| untested(nest, cursors, pending, (var, location)))?)
             }
             _ if merges => {
-                let tests_later = matches!(tests, PendingTests::Later);
+                let tests_later = matches!(tests, PendingTests::Inside);
                 LoopKind::Merges(merge(nest, cursors, drivers, &points, (var, tests_later), around))
             }
             [first, ..] => {
@@ -186,6 +183,18 @@ impl LoopToDecide<'_> {
     }
 }
 
+/// That a loop cannot test pending operands: no one value of it depends on what they store.
+fn untested(nest: &Nest, cursors: &[OperandCursor], pending: &[usize], (var, location): (VarId, Place)) -> Problem {
+    let names: Vec<_> = pending.iter().map(|index| nest.name(cursors[*index].access.tensor)).collect();
+    let message = format!(
+        "{} may store nothing in the loop over {}, and no single value depends on that: make some of them dense",
+        names.join(" and "),
+        nest.var_name(var)
+    );
+    Problem::new(location, message)
+}
+
+/// That a loop would distinguish too many combinations.
 fn too_many(operands: usize, location: Place) -> Problem {
     let most = Lattice::MOST_CURSORS;
     let message =
@@ -295,7 +304,7 @@ fn joined_levels(
     (points, work_of_all): (&MergePoints<'_>, &Work),
     var: VarId,
 ) -> u32 {
-    if nest.limits().iter().any(|limit| limit.subscript.mentions(var)) {
+    if nest.is_limited(var) {
         return 0;
     }
     let (mut joined, mut iterates_locatable) = (0, false);
@@ -338,7 +347,7 @@ fn joined_entries(
     let is_joined = !ended.is_empty()
         && are_many
         && !around.is_in_lanes
-        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+        && !nest.is_limited(var)
         && can_be_tested_inside(nest, cursors, (work_of_all, &accesses), around.fp);
     if is_joined { ended.iter().map(|(_, bit)| 1 << bit).sum() } else { 0 }
 }

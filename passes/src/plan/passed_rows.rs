@@ -35,7 +35,7 @@ pub(super) fn passed_rows(
     if first.as_var() != Some(var)
         || others.iter().any(|subscript| subscript.mentions(var))
         || nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
-        || nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+        || nest.is_limited(var)
         || is_short(nest.tensor(fill.buffer))
     {
         return None;

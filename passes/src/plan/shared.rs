@@ -232,8 +232,8 @@ fn is_told(nest: &mut Nest, value: ExprId, absent: &[Access], others: &[Access])
     tells_absence(known.value, nest.node(value).r#type) && Specializer::known(nest, others, value) != Some(known)
 }
 
-/// The expressions that contain all reads of the drivers, outermost first, each with whether it can be computed on its own: it has no folds,
-/// and does not depend on a variable of a fold around it or on a `bound` one.
+/// The expressions that contain all reads of the drivers, outermost first, each with whether it can be computed on its own: it has
+/// no folds, and does not depend on a variable of a fold around it or on a `bound` one.
 fn expressions_with_all_reads(
     nest: &Nest,
     root: ExprId,

@@ -5,7 +5,8 @@
 //! * `complex.sin`, `complex.cos` and `complex.tanh` become real functions; upstream's differences of exponentials lose all digits
 //!   beside zero.
 //! * `complex.sqrt` has no angle: upstream's root of -400 has a real part. `complex.log` of a number near the unit circle keeps its
-//!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose size the type cannot hold or has few digits of.
+//!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose size the type cannot hold, or holds
+//!   with few digits.
 //! * `complex.exp` of a real number is real, also where it is infinite.
 //!
 //! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
@@ -133,7 +134,8 @@ impl<'c> Complex<'c> {
         (scaled, Scale { root, logarithm })
     }
 
-    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Of zero, the quotient is left out.
+    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Of zero, the
+    /// quotient is left out.
     fn square_root(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (scaled, Scale { root, .. }) = self.scaled(value);
@@ -199,7 +201,7 @@ impl<'c> Complex<'c> {
     fn hyperbolic_tangent(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (x, y) = self.parts(value);
-        let number = |number: f64| self.number(number);
+        let number = |number| self.number(number);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| real(name, &[y]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| real(name, &[x]));
         let turned = real("arith.mulf", &[sin, cos]);

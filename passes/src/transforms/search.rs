@@ -72,7 +72,7 @@ impl PlanSearch {
         let mut trial = nest.clone();
         split(&mut trial)?;
         schedule_nest(&mut trial)?;
-        // Loops in lanes cost a fraction, so alternatives are compared as they will run.
+        // Loops in lanes cost a fraction, so alternatives are compared as they will run, in blocks of the usual size.
         Vectorize { fp: nest.choices.fp, ..Vectorize::default() }.choose(&mut trial);
         let (plan, cases) = Plan::counted(&trial);
         self.cases.set(self.cases.get() + cases);

@@ -211,7 +211,7 @@ pub enum Enclosing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumForm {
     /// Where the sum stands.
-    pub place: SumReading,
+    pub reading: SumReading,
     /// The enclosing part of the program, with the sum.
     pub text: String,
 }
@@ -249,7 +249,7 @@ impl SumReading {
 
 /// Forms, each with what it means.
 fn explained(enclosing: Enclosing, forms: &[SumForm]) -> String {
-    let explained = |form: &SumForm| format!("`{}` {}", clipped(&form.text), form.place.meaning(enclosing));
+    let explained = |form: &SumForm| format!("`{}` {}", clipped(&form.text), form.reading.meaning(enclosing));
     forms.iter().map(explained).collect::<Vec<_>>().join(", ")
 }
 

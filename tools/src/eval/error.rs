@@ -22,8 +22,8 @@ pub enum EvalError {
     Notation(String),
     #[error("{option}: the expression has no tensor {name}")]
     UnknownTensor { name: String, option: String },
-    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones{hint}", hint = .1.as_ref().map_or_else(|| function(.0), Clone::clone))]
-    NoData(String, Option<String>),
+    #[error("operand {name} has no data: give it with -i {name}=FILE, or a generator such as -i {name}=ones{hint}")]
+    NoData { name: String, hint: String },
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
     #[error("--half {name}: {message}")]
@@ -78,9 +78,11 @@ fn notes(remarks: &[String]) -> String {
 impl EvalError {
     /// The error for an operand without data. If `-d` gives it a size, it says that this is no index variable.
     pub(super) fn no_data(request: &Request, name: &str) -> Self {
-        let is_sized = request.sizes.contains_key(name);
-        let hint = is_sized.then(|| format!("; -d {name} sizes an index variable, but {name} is in no subscript"));
-        Self::NoData(name.to_owned(), hint)
+        let hint = match request.sizes.contains_key(name) {
+            true => format!("; -d {name} sizes an index variable, but {name} is in no subscript"),
+            false => function(name),
+        };
+        Self::NoData { name: name.to_owned(), hint }
     }
 
     /// Whether the fault is ours, and not one of the request.

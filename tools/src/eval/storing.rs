@@ -44,7 +44,7 @@ pub fn store(
                 data.insert(operand.name.clone(), Data::Entries(coo));
                 packed
             }
-            None => return Err(EvalError::NoData(operand.name.clone(), None)),
+            None => return Err(EvalError::NoData { name: operand.name.clone(), hint: String::new() }),
         };
         let tensor = tensor.map_err(|error| refused(&operand.name, &format, data.get(&operand.name), error))?;
         report.packed(operand, is_half, &tensor, begin.elapsed());
@@ -88,7 +88,7 @@ fn dense_place(
         .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })?;
     // The kernel overwrites all of it. What it leaves out shows in the check.
     if request.check {
-        guarded::fill(&mut place.values);
+        guarded::fill_with_pattern(&mut place.values);
     }
     Ok(place)
 }

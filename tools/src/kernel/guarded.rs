@@ -35,8 +35,8 @@ pub enum Place {
     Past(usize),
 }
 
-/// Fills an array as memory is that nobody wrote to.
-pub fn fill(values: &mut Values) {
+/// Fills an array with what memory holds that nobody wrote to.
+pub fn fill_with_pattern(values: &mut Values) {
     let bytes = values.len() * values.dtype().size_in_bytes();
     // SAFETY: the array has so many bytes, and all of them may be any number of its type.
     unsafe { ptr::write_bytes(values.as_mut_ptr().cast::<u8>(), PATTERN, bytes) };

@@ -44,7 +44,7 @@ fn forms(around: &Expr, variables: &[String]) -> Vec<SumForm> {
         let has_parentheses =
             is_in_parentheses(around) && matches!(reading, SumReading::Innermost | SumReading::Inside);
         let text = spelled(expr).to_string();
-        SumForm { place: reading, text: if has_parentheses { format!("({text})") } else { text } }
+        SumForm { reading, text: if has_parentheses { format!("({text})") } else { text } }
     };
     let mut forms: Vec<_> = forms.into_iter().map(text).collect();
     if let [first, second, ..] = forms.as_slice()
@@ -231,7 +231,8 @@ mod tests {
             let Problem::SumUnclear { variables, forms, .. } = *error.problem else {
                 panic!("{text}: {}", error.problem)
             };
-            let at = |place: SumReading| forms.iter().find(|form| form.place == place).map(|form| form.text.as_str());
+            let at =
+                |reading: SumReading| forms.iter().find(|form| form.reading == reading).map(|form| form.text.as_str());
             let found = (variables.join(" "), at(SumReading::Inside), at(SumReading::Around));
             assert_eq!(found, ((*names).to_owned(), Some(*in_it), Some(*around_it)), "{text}");
         }
@@ -249,8 +250,8 @@ mod tests {
         ];
         for (text, expected) in nested {
             let Problem::SumUnclear { forms, .. } = *parse(text).expect_err(text).problem else { panic!("{text}") };
-            let places: Vec<_> = forms.iter().map(|form| form.place).collect();
-            assert_eq!(places, [SumReading::Innermost, SumReading::Inside, SumReading::Around], "{text}");
+            let readings: Vec<_> = forms.iter().map(|form| form.reading).collect();
+            assert_eq!(readings, [SumReading::Innermost, SumReading::Inside, SumReading::Around], "{text}");
             assert_eq!(forms[0].text, expected, "{text}");
         }
     }
@@ -275,7 +276,7 @@ mod tests {
         let Problem::SumUnclear { forms, .. } = *parse("s = max(i, A(i,j))").expect_err("it is unclear").problem else {
             panic!("the sum over j is unclear")
         };
-        let combined = forms.last().map(|form| (form.place, form.text.as_str()));
+        let combined = forms.last().map(|form| (form.reading, form.text.as_str()));
         assert_eq!(combined, Some((SumReading::Combined(Reduction::Max), "max(i, j, A(i,j))")));
     }
 
