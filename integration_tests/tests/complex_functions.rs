@@ -17,6 +17,7 @@ struct Number {
 
 #[link(name = "m")]
 unsafe extern "C" {
+    fn cabs(z: Number) -> f64;
     fn csqrt(z: Number) -> Number;
     fn cexp(z: Number) -> Number;
     fn clog(z: Number) -> Number;
@@ -64,17 +65,25 @@ const VALUES: [(f64, f64); 34] = [
     (f64::NAN, 0.0),
 ];
 
+/// What the parts of more numbers are, each beside each.
+const PARTS: [f64; 6] = [0.0, -0.0, 0.6, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+
 /// Not zero: of zero to that power C has no number, where NumPy and the oracle have one.
 const EXPONENTS: [(f64, f64); 6] = [(-1.0, 0.0), (3.0, 1.0), (0.5, 0.0), (2.0, 0.0), (0.0, 1.0), (-0.5, 2.0)];
 
+/// The numbers of the table, and those with each of the parts.
+fn all_values() -> Vec<(f64, f64)> {
+    VALUES.into_iter().chain(PARTS.into_iter().flat_map(|re| PARTS.map(|im| (re, im)))).collect()
+}
+
 /// Those whose exponentials a type holds, as it holds them.
-fn values_of(dtype: Dtype) -> Vec<(f64, f64)> {
+fn held(values: Vec<(f64, f64)>, dtype: Dtype) -> Vec<(f64, f64)> {
     if dtype == Dtype::Complex128 {
-        return VALUES.to_vec();
+        return values;
     }
     let round = |part: f64| f64::from(part as f32);
     let is_held = |part: f64| !(80.0..f64::INFINITY).contains(&part.abs());
-    VALUES.into_iter().filter(|(re, im)| is_held(*re) && is_held(*im)).map(|(re, im)| (round(re), round(im))).collect()
+    values.into_iter().filter(|(re, im)| is_held(*re) && is_held(*im)).map(|(re, im)| (round(re), round(im))).collect()
 }
 
 /// Writes a vector of numbers.
@@ -84,10 +93,10 @@ fn write(path: &Path, values: &[(f64, f64)]) {
     fs::write(path, text).expect("the folder is writable");
 }
 
-/// What a program gives for one variable x, whose values are those of the table, in this mode and type.
-fn computed(folder: &TempDir, value: &str, (dtype, fp): (Dtype, FpMode)) -> Vec<Complex<f64>> {
+/// What a program gives for one variable x with these values, in this mode and type.
+fn computed(folder: &TempDir, value: &str, at: &[(f64, f64)], (dtype, fp): (Dtype, FpMode)) -> Vec<Complex<f64>> {
     let path = folder.path().join("x.mtx");
-    write(&path, &values_of(dtype));
+    write(&path, at);
     let mut made = Request { check: true, ..Request::new(&format!("y(i,j) = {value}")) };
     made.inputs.insert("x".to_owned(), path.to_string_lossy().into_owned().into());
     let written = folder.path().join("y.mtx");
@@ -103,13 +112,13 @@ fn computed(folder: &TempDir, value: &str, (dtype, fp): (Dtype, FpMode)) -> Vec<
     text.lines().filter(|line| !line.starts_with('%')).skip(1).map(entry).collect()
 }
 
-/// Whether a number is what C has: within rounding of its size, no number where that is none. What is infinite has an angle or not.
+/// Whether a number is what C has: within rounding of its size; infinite where that is, with any sign if the other part is no
+/// number, and else no number where that is none.
 fn is_near(found: Complex<f64>, expected: Number, dtype: Dtype) -> bool {
-    if (expected.re.is_infinite() && expected.im.is_nan()) || (expected.re.is_nan() && expected.im.is_infinite()) {
-        return !found.re.is_finite() || !found.im.is_finite();
-    }
     if expected.re.is_nan() || expected.im.is_nan() {
-        return found.re.is_nan() || found.im.is_nan();
+        let is_infinite = (found.re.is_infinite(), found.im.is_infinite());
+        return (found.re.is_nan() || found.im.is_nan())
+            && is_infinite == (expected.re.is_infinite(), expected.im.is_infinite());
     }
     let size = expected.re.hypot(expected.im);
     let rounding = if dtype == Dtype::Complex64 { 1e-4 } else { 1e-10 };
@@ -123,13 +132,18 @@ const MODES: [(Dtype, FpMode); 3] =
 #[test]
 fn functions_are_those_of_c() {
     let folder = TempDir::new().expect("a temporary folder");
-    let functions: [(&str, unsafe extern "C" fn(Number) -> Number); 6] =
-        [("sqrt", csqrt), ("exp", cexp), ("log", clog), ("sin", csin), ("cos", ccos), ("tanh", ctanh)];
+    unsafe extern "C" fn size(z: Number) -> Number {
+        // SAFETY: the function takes a number and gives one, and touches nothing else.
+        Number { re: unsafe { cabs(z) }, im: 0.0 }
+    }
+    let functions: [(&str, unsafe extern "C" fn(Number) -> Number); 7] =
+        [("abs", size), ("sqrt", csqrt), ("exp", cexp), ("log", clog), ("sin", csin), ("cos", ccos), ("tanh", ctanh)];
     for (name, of_c) in functions {
         for mode in MODES {
-            let found = computed(&folder, &format!("{name}(x(i,j))"), mode);
-            assert_eq!(found.len(), values_of(mode.0).len());
-            for ((re, im), found) in values_of(mode.0).into_iter().zip(found) {
+            let values = held(all_values(), mode.0);
+            let found = computed(&folder, &format!("{name}(x(i,j))"), &values, mode);
+            assert_eq!(found.len(), values.len());
+            for ((re, im), found) in values.into_iter().zip(found) {
                 // SAFETY: the function takes and gives two numbers, and touches nothing else.
                 let expected = unsafe { of_c(Number { re, im }) };
                 let shown = (expected.re, expected.im);
@@ -147,12 +161,17 @@ fn powers_are_those_of_c() {
     let folder = TempDir::new().expect("a temporary folder");
     for (c, d) in EXPONENTS {
         for mode in MODES {
-            let found = computed(&folder, &format!("pow(x(i,j), {c:?} + {d:?}i)"), mode);
-            for ((re, im), found) in values_of(mode.0).into_iter().zip(found) {
+            // Where a part is infinite or no number, C has what its product of an exponent and a logarithm gives.
+            let values = held(VALUES.to_vec(), mode.0);
+            let found = computed(&folder, &format!("pow(x(i,j), {c:?} + {d:?}i)"), &values, mode);
+            for ((re, im), found) in values.into_iter().zip(found) {
                 // SAFETY: as above.
                 let expected = unsafe { cpow(Number { re, im }, Number { re: c, im: d }) };
                 let shown = (expected.re, expected.im);
-                let is_right = is_near(found, expected, mode.0);
+                let is_right = match expected.re.is_nan() || expected.im.is_nan() {
+                    true => !found.re.is_finite() || !found.im.is_finite(),
+                    false => is_near(found, expected, mode.0),
+                };
                 assert!(is_right, "({re:?} + {im:?}i)^({c} + {d}i) is {found:?}, C has {shown:?}, {mode:?}");
             }
         }
@@ -166,9 +185,9 @@ fn small_parts_are_exact() {
     let at = |value: (f64, f64)| VALUES.iter().position(|other| *other == value).expect("it is in the table");
     for fp in [FpMode::Strict, FpMode::Fast] {
         let mode = (Dtype::Complex128, fp);
-        assert_eq!(computed(&folder, "sqrt(x(i,j))", mode)[at((-400.0, 0.0))], Complex::new(0.0, 20.0));
-        assert_eq!(computed(&folder, "exp(x(i,j))", mode)[at((1.0, 0.0))].im, 0.0);
-        let logarithm = computed(&folder, "log(x(i,j))", mode)[at((1.0, 1e-8))].re;
+        assert_eq!(computed(&folder, "sqrt(x(i,j))", &VALUES, mode)[at((-400.0, 0.0))], Complex::new(0.0, 20.0));
+        assert_eq!(computed(&folder, "exp(x(i,j))", &VALUES, mode)[at((1.0, 0.0))].im, 0.0);
+        let logarithm = computed(&folder, "log(x(i,j))", &VALUES, mode)[at((1.0, 1e-8))].re;
         assert!((logarithm / 5e-17 - 1.0).abs() < 1e-10, "{logarithm}");
     }
 }
@@ -178,8 +197,8 @@ fn small_parts_are_exact() {
 fn zero_to_a_power_is_zero_or_no_number() {
     let folder = TempDir::new().expect("a temporary folder");
     let mode = (Dtype::Complex128, FpMode::Fast);
-    assert_eq!(computed(&folder, "pow(x(i,j), 3 + 1i)", mode)[0], Complex::new(0.0, 0.0));
-    assert!(computed(&folder, "pow(x(i,j), -1)", mode)[0].re.is_nan());
-    assert_eq!(computed(&folder, "pow(x(i,j), 0)", mode)[0], Complex::new(1.0, 0.0));
-    assert_eq!(computed(&folder, "tanh(x(i,j))", mode)[8], Complex::new(1.0, 0.0));
+    assert_eq!(computed(&folder, "pow(x(i,j), 3 + 1i)", &VALUES, mode)[0], Complex::new(0.0, 0.0));
+    assert!(computed(&folder, "pow(x(i,j), -1)", &VALUES, mode)[0].re.is_nan());
+    assert_eq!(computed(&folder, "pow(x(i,j), 0)", &VALUES, mode)[0], Complex::new(1.0, 0.0));
+    assert_eq!(computed(&folder, "tanh(x(i,j))", &VALUES, mode)[8], Complex::new(1.0, 0.0));
 }

@@ -8,6 +8,9 @@
 //!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose size the type cannot hold, or holds
 //!   with few digits.
 //! * `complex.exp` of a real number is real, also where it is infinite.
+//! * `complex.abs` of a number with an infinite part is infinite, also where the other part is no number.
+//!
+//! Numbers that are infinite or no numbers have the values of C's Annex G, but for the signs that it leaves open, and powers.
 //!
 //! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
 //! `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right; vectors.
@@ -28,12 +31,12 @@ options! {
 impl Pass for ExpandComplex {
     const ARGUMENT: &'static str = "expand-complex";
     const SUMMARY: &'static str =
-        "Expand sqrt, exp, log, pow, sin, cos and tanh of complex numbers into functions of real ones";
+        "Expand abs, sqrt, exp, log, pow, sin, cos and tanh of complex numbers into functions of real ones";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let is_known = |op| {
-            let names = ["sqrt", "exp", "log", "pow", "sin", "cos", "tanh"];
+            let names = ["abs", "sqrt", "exp", "log", "pow", "sin", "cos", "tanh"];
             names.iter().any(|name| is_op(op, &format!("complex.{name}")))
         };
         let is_scalar = |op| operands(op).iter().all(|operand| element_type(operand.r#type()).is_none());
@@ -51,6 +54,7 @@ fn expanded(op: Op<'_>) -> Value<'_> {
     let of = Complex::new(Builder::before(op).located(op.location()), operands(op)[0]);
     match operands(op)[..] {
         [base, exponent] => of.power(base, exponent),
+        [value, ..] if is_op(op, "complex.abs") => of.size(value),
         [value, ..] if is_op(op, "complex.sqrt") => of.square_root(value),
         [value, ..] if is_op(op, "complex.exp") => of.exponential(value),
         [value, ..] if is_op(op, "complex.log") => of.logarithm(value),
@@ -105,7 +109,35 @@ impl<'c> Complex<'c> {
     /// The number of this size at this angle.
     fn at_angle(&self, size: Value<'c>, angle: Value<'c>) -> Value<'c> {
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[angle]));
-        self.of_parts(self.product(size, cos), self.product(sin, size))
+        self.of_parts(self.turned(size, cos), self.product(sin, size))
+    }
+
+    /// The product of a size and the cosine of an angle. It is infinite where the size is, also if no number is known for the angle.
+    fn turned(&self, size: Value<'c>, cos: Value<'c>) -> Value<'c> {
+        let sign = self.real("math.copysign", &[self.number(1.0), cos]);
+        let infinite = self.real("arith.mulf", &[size, sign]);
+        self.choose(self.is_infinite(size), infinite, self.product(size, cos))
+    }
+
+    fn is_infinite(&self, part: Value<'c>) -> Value<'c> {
+        self.holds(Holds::Equal, self.real("math.absf", &[part]), self.number(f64::INFINITY))
+    }
+
+    /// |z| = m sqrt(1 + (n / m)²), where m is the larger and n the smaller one of |x| and |y|. It is infinite if a part is, whatever
+    /// the other one is.
+    fn size(&self, value: Value<'c>) -> Value<'c> {
+        let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
+        let (x, y) = self.parts(value);
+        let [x_size, y_size] = [x, y].map(|part| real("math.absf", &[part]));
+        let [larger, smaller] = ["arith.maximumf", "arith.minimumf"].map(|name| real(name, &[x_size, y_size]));
+        let ratio = real("arith.divf", &[smaller, larger]);
+        let square = real("arith.addf", &[real("arith.mulf", &[ratio, ratio]), self.number(1.0)]);
+        let size = real("arith.mulf", &[larger, real("math.sqrt", &[square])]);
+        let is_zero = self.holds(Holds::Equal, larger, self.number(0.0));
+        let infinity = self.number(f64::INFINITY);
+        let is_infinite = [x_size, y_size].map(|size| self.holds(Holds::Equal, size, infinity));
+        let is_infinite = self.reals.builder.binary("arith.ori", is_infinite[0], is_infinite[1]);
+        self.choose(is_infinite, infinity, self.choose(is_zero, larger, size))
     }
 
     /// exp(x + yi) = exp x (cos y + i sin y).
@@ -134,18 +166,22 @@ impl<'c> Complex<'c> {
         (scaled, Scale { root, logarithm })
     }
 
-    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. Of zero, the
-    /// quotient is left out.
+    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. The quotient is
+    /// zero where t is, and infinite where y is.
     fn square_root(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (scaled, Scale { root, .. }) = self.scaled(value);
         let (x, y) = self.parts(scaled);
         let [x_size, y_size] = [x, y].map(|part| real("math.absf", &[part]));
-        let sum = real("arith.addf", &[x_size, real("complex.abs", &[scaled])]);
-        let large = real("math.sqrt", &[real("arith.mulf", &[sum, self.number(0.5)])]);
+        let size = self.size(scaled);
+        let half = real("arith.mulf", &[real("arith.addf", &[x_size, size]), self.number(0.5)]);
+        let infinity = self.number(f64::INFINITY);
+        // Also where x is no number.
+        let is_infinite = self.holds(Holds::Equal, size, infinity);
+        let large = self.choose(is_infinite, infinity, real("math.sqrt", &[half]));
         let quotient = real("arith.divf", &[real("arith.mulf", &[y_size, self.number(0.5)]), large]);
         let zero = self.number(0.0);
-        let is_infinite = self.holds(Holds::Equal, y_size, self.number(f64::INFINITY));
+        let is_infinite = self.holds(Holds::Equal, y_size, infinity);
         let of_infinity = self.choose(is_infinite, y_size, quotient);
         let small = self.choose(self.holds(Holds::Equal, large, zero), zero, of_infinity);
         let is_negative = self.holds(Holds::Less, x, zero);
@@ -158,7 +194,7 @@ impl<'c> Complex<'c> {
     /// log |z|, also of a size that is out of the range of the type, and whether the number was not scaled for that.
     fn logarithm_of_size(&self, value: Value<'c>) -> (Value<'c>, Value<'c>) {
         let (scaled, Scale { logarithm, .. }) = self.scaled(value);
-        let of_scaled = self.real("math.log", &[self.real("complex.abs", &[scaled])]);
+        let of_scaled = self.real("math.log", &[self.size(scaled)]);
         let is_as_it_is = self.holds(Holds::Equal, logarithm, self.number(0.0));
         (self.real("arith.subf", &[of_scaled, logarithm]), is_as_it_is)
     }
@@ -184,7 +220,7 @@ impl<'c> Complex<'c> {
         let (x, y) = self.parts(value);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
-        self.of_parts(self.product(sin, cosh), self.product(sinh, cos))
+        self.of_parts(self.product(sin, cosh), self.turned(sinh, cos))
     }
 
     /// cos(x + yi) = cos x cosh y - i sin x sinh y.
@@ -193,7 +229,7 @@ impl<'c> Complex<'c> {
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
         let im = self.product(sin, sinh);
-        self.of_parts(self.real("arith.mulf", &[cos, cosh]), self.real("arith.negf", &[im]))
+        self.of_parts(self.turned(cosh, cos), self.real("arith.negf", &[im]))
     }
 
     /// tanh(x + yi) = (sinh x cosh x + i sin y cos y) / (sinh² x + cos² y), which is infinity by infinity where x is large: there,
@@ -207,11 +243,15 @@ impl<'c> Complex<'c> {
         let turned = real("arith.mulf", &[sin, cos]);
         let divisor = real("arith.addf", &[real("arith.mulf", &[sinh, sinh]), real("arith.mulf", &[cos, cos])]);
         let re = real("arith.divf", &[real("arith.mulf", &[sinh, cosh]), divisor]);
-        let near = self.of_parts(re, real("arith.divf", &[turned, divisor]));
+        // Of a real number, also of NaN, it is real.
+        let is_real = self.holds(Holds::Equal, turned, number(0.0));
+        let im = self.choose(is_real, turned, real("arith.divf", &[turned, divisor]));
+        let near = self.of_parts(re, im);
 
         let size = real("math.absf", &[x]);
         let fading = real("math.exp", &[real("arith.mulf", &[number(-2.0), size])]);
-        let im = real("arith.mulf", &[real("arith.mulf", &[number(4.0), turned]), fading]);
+        // Zero where x is infinite, also if no angle is known.
+        let im = self.product(fading, real("arith.mulf", &[number(4.0), turned]));
         let far = self.of_parts(real("math.copysign", &[number(1.0), x]), im);
         self.choose(self.holds(Holds::Greater, size, number(LARGE)), far, near)
     }
@@ -221,7 +261,7 @@ impl<'c> Complex<'c> {
     fn power(&self, base: Value<'c>, exponent: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let ((x, y), (c, d)) = (self.parts(base), self.parts(exponent));
-        let (size, angle) = (real("complex.abs", &[base]), real("math.atan2", &[y, x]));
+        let (size, angle) = (self.size(base), real("math.atan2", &[y, x]));
         let turned = real("math.exp", &[real("arith.negf", &[real("arith.mulf", &[d, angle])])]);
         let (logarithm, is_as_it_is) = self.logarithm_of_size(base);
         let out_of_range = real("math.exp", &[real("arith.mulf", &[c, logarithm])]);

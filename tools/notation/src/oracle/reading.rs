@@ -6,20 +6,24 @@
 //! stored, a sum takes each of them. The two differ only where something infinite or
 //! no number stands at its point: `0 * inf` and `0 / 0` are nan, `absent * inf` and `absent / 0` are absent. A reading
 //! decides it for each access as a whole, because that is what a conversion of an operand does: it leaves out all of these
-//! zeros. So it is with a reduction inside of an expression, which may be a dense tensor of its own, and with an operand
+//! zeros. So it is with each reduction inside of an expression, which may be a dense tensor of its own, and with an operand
 //! that is subscripted by more than distinct variables: it may be read from a dense copy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna_runtime::coo::Coo;
 
+use super::inner::outermost_reductions;
 use super::statements::{Inputs, Kept};
-use crate::ast::{Access, Assignment, ExprKind, Program, Reduction, Update};
-use crate::terms::additive_terms;
+use crate::ast::{Access, Assignment, Expr, Program, Reduction, Update};
+use crate::terms::{Term, additive_terms};
 
 /// The most accesses that are read in both ways, of which equal ones count once or each; others are read as they are stored.
 /// Readings double with each.
 const MAX_CHOICES: usize = 8;
+
+/// The most reductions of which each may have a value everywhere or not; of more, all have, or those behind these have not.
+const MAX_REDUCTIONS: usize = 4;
 
 /// How tensors are read; the default keeps all zeros.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,14 +32,43 @@ pub struct Reading {
     without_zeros: BTreeSet<usize>,
     /// Accesses that have an entry at every point, zero where nothing is stored.
     densely: BTreeSet<usize>,
-    /// Whether reductions within expressions, and those that are no sums, have a value everywhere.
-    inner_are_dense: bool,
+    dense_reductions: DenseReductions,
+}
+
+/// Which reductions have a value everywhere, of those within expressions, and those that are no sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum DenseReductions {
+    #[default]
+    None,
+    All,
+    These(BTreeSet<ReductionPlace>),
+}
+
+/// Where a program has a reduction.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ReductionPlace {
+    /// The number of the first access in it or behind it.
+    access: usize,
+    /// Its kind, its variables and what it reduces: one may begin where another one does.
+    text: String,
+}
+
+impl ReductionPlace {
+    /// That of a term whose first access has this number.
+    pub(super) fn of_term(term: &Term<'_>, access: usize) -> Self {
+        Self { access, text: format!("{:?} over {:?} of {}", term.reduction, term.variables, term.expr) }
+    }
+
+    /// That of a statement which is reduced before the old value is updated.
+    pub(super) fn of_update(statement: &Assignment, access: usize) -> Self {
+        Self { access, text: format!("{statement}") }
+    }
 }
 
 impl Reading {
     /// The one in which reductions within expressions, and those that are no sums, have a value everywhere.
     pub(super) const DENSE_INNER: Self =
-        Reading { without_zeros: BTreeSet::new(), densely: BTreeSet::new(), inner_are_dense: true };
+        Reading { without_zeros: BTreeSet::new(), densely: BTreeSet::new(), dense_reductions: DenseReductions::All };
 
     /// Whether an access, by its number, is read without zeros.
     pub(super) fn drops_zeros(&self, access: usize) -> bool {
@@ -52,8 +85,13 @@ impl Reading {
         !self.without_zeros.is_empty()
     }
 
-    pub(super) fn inner_are_dense(&self) -> bool {
-        self.inner_are_dense
+    /// Whether a reduction within an expression, or one that is no sum, has a value everywhere.
+    pub(super) fn is_dense_reduction(&self, place: impl FnOnce() -> ReductionPlace) -> bool {
+        match &self.dense_reductions {
+            DenseReductions::None => false,
+            DenseReductions::All => true,
+            DenseReductions::These(places) => places.contains(&place()),
+        }
     }
 }
 
@@ -91,12 +129,25 @@ pub fn readings(
     let together: Vec<_> = of_equal.into_values().take(MAX_CHOICES).collect();
     let each: Vec<_> = choices.iter().map(|(_, choice)| vec![*choice]).take(MAX_CHOICES).collect();
     let each = if each.len() > together.len() { each } else { Vec::new() };
-    let has_inner = program.statements.iter().any(has_inner_reduction);
-    let inner = if has_inner { vec![false, true] } else { vec![false] };
+    let reductions = dense_reductions(program);
     combinations(together).chain(combinations(each).skip(1)).flat_map(move |reading| {
-        let of_inner = |inner_are_dense: &bool| Reading { inner_are_dense: *inner_are_dense, ..reading.clone() };
-        inner.iter().map(of_inner).collect::<Vec<_>>()
+        let with = |dense: &DenseReductions| Reading { dense_reductions: dense.clone(), ..reading.clone() };
+        reductions.iter().map(with).collect::<Vec<_>>()
     })
+}
+
+/// Which reductions of a program may have a value everywhere: none, all, and each choice of some.
+fn dense_reductions(program: &Program) -> Vec<DenseReductions> {
+    let places: Vec<_> = reductions(program).into_iter().collect();
+    let none = [DenseReductions::None].into_iter();
+    let all = (!places.is_empty()).then_some(DenseReductions::All);
+    let first = &places[..places.len().min(MAX_REDUCTIONS)];
+    let all_of_first = 1_u32 << first.len();
+    let last = if first.len() < places.len() { all_of_first } else { all_of_first - 1 };
+    let chosen =
+        |bits: u32| (0..first.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| first[bit].clone()).collect();
+    let some = (1..last).map(|bits| DenseReductions::These(chosen(bits)));
+    none.chain(all).chain(some).collect()
 }
 
 /// The readings of each combination of some choices, that of none first.
@@ -142,12 +193,28 @@ pub(super) fn is_reduced_before_update(statement: &Assignment) -> bool {
     !is_sum && additive_terms(&statement.value).iter().any(|term| !term.variables.is_empty())
 }
 
-/// Whether a statement has a reduction within a term, one that is no sum, or one that the old value is not added to.
-pub(super) fn has_inner_reduction(statement: &Assignment) -> bool {
-    is_reduced_before_update(statement)
-        || additive_terms(&statement.value).iter().any(|term| {
-            let mut has_inner = term.reduction != Reduction::Sum;
-            term.expr.visit(&mut |expr| has_inner |= matches!(expr.kind, ExprKind::Reduce { .. }));
-            has_inner
-        })
+/// The reductions of a program that are within a term, are no sums, or are no terms that are added to the old value.
+pub(super) fn reductions(program: &Program) -> BTreeSet<ReductionPlace> {
+    let (mut found, mut access) = (BTreeSet::new(), 0);
+    for statement in &program.statements {
+        if is_reduced_before_update(statement) {
+            found.insert(ReductionPlace::of_update(statement, access));
+        }
+        collect_reductions(&statement.value, access, &mut found);
+        access += statement.value.accesses().len();
+    }
+    found
+}
+
+fn collect_reductions(value: &Expr, mut access: usize, found: &mut BTreeSet<ReductionPlace>) {
+    for term in additive_terms(value) {
+        if term.reduction != Reduction::Sum {
+            found.insert(ReductionPlace::of_term(&term, access));
+        }
+        for (reduction, access) in outermost_reductions(term.expr, access) {
+            found.extend(additive_terms(reduction).iter().map(|term| ReductionPlace::of_term(term, access)));
+            collect_reductions(reduction, access, found);
+        }
+        access += term.expr.accesses().len();
+    }
 }

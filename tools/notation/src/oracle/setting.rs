@@ -12,7 +12,7 @@ use super::error::OracleError;
 use super::grid::{Grid, MOST_PLACES, places};
 use super::inner::evaluate_inner;
 use super::operand::{Operand, strides};
-use super::reading::Reading;
+use super::reading::{Reading, ReductionPlace};
 use super::route::Route;
 use super::support::supports;
 use super::tree::{Source, Tree};
@@ -75,8 +75,9 @@ pub(super) fn values<E: Arithmetic>(
         let combination = Combination::of(term.reduction);
         let space = Space::new(target, &term.variables, setting.sizes)?;
         let elements = term_elements(setting, &term, &space, access, &shape)?;
+        let place = || ReductionPlace::of_term(&term, access);
+        let is_dense = term.reduction != Reduction::Sum && setting.reading.is_dense_reduction(place);
         access += term.expr.accesses().len();
-        let is_dense = term.reduction != Reduction::Sum && setting.reading.inner_are_dense();
         totals = totals.zip(elements, |total: Option<E>, element| {
             let end = element.end(space.combined(), combination, setting.dtype);
             let Some(end) = end.or(is_dense.then_some(E::ZERO.as_entry())) else { return total };

@@ -11,7 +11,7 @@ use super::error::OracleError;
 use super::evaluation::{Evaluation, Places, Results};
 use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
-use super::reading::{Reading, is_reduced_before_update};
+use super::reading::{Reading, ReductionPlace, is_reduced_before_update};
 use super::setting::{Holding, Setting, values};
 use crate::ast::{Access, Assignment, Function, Program, Update};
 use crate::check::{check, check_program};
@@ -166,9 +166,11 @@ impl Run<'_> {
                 holding: self.holding,
             };
             let mut elements = values(&setting, &statement.value, &target, first)?;
+            let place = || ReductionPlace::of_update(statement, first);
+            let is_dense = is_reduced_before_update(statement) && self.reading.is_dense_reduction(place);
             first += statement.value.accesses().len();
             let tensor = &statement.target.tensor;
-            if self.reading.inner_are_dense() && is_reduced_before_update(statement) {
+            if is_dense {
                 elements = elements.map(|element| element.or(Some(E::ZERO)));
             }
             if statement.update != Update::Replace {

@@ -361,6 +361,17 @@ fn operands_with_compound_subscripts_are_read_densely_too() {
 }
 
 #[test]
+fn each_reduction_may_have_a_value_everywhere() {
+    let stored = |place| sparse(2, &[place], &[f64::INFINITY]);
+    let operands = [("x", stored(0)), ("z", stored(1)), ("w", vector(&[1.0, 1.0]))];
+    let values = |text| shown(&each_reading(text, &operands, &[]));
+    let product = values("y(i) = max(k, x(i) * w(k)) * sum(k, z(i) * w(k))");
+    assert_eq!(product, ["[0.0, 0.0]", "[NaN, NaN]", "[0.0, NaN]", "[NaN, 0.0]"]);
+    assert_eq!(values("y(i) = x(i) * sum(k, z(i) * w(k))"), ["[0.0, 0.0]", "[NaN, 0.0]"]);
+    assert_eq!(values("y(i) = x(i) * z(i)"), ["[0.0, 0.0]"]);
+}
+
+#[test]
 fn a_product_takes_in_what_is_not_stored_as_zero() {
     let operands = [("x", sparse(2, &[0], &[f64::INFINITY]))];
     assert_eq!(shown(&each_reading("s = prod(i, x(i))", &operands, &[]))[0], "[NaN]");

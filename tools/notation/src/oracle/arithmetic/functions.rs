@@ -46,17 +46,18 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
         },
         Function::Sin => {
             let (sin, cos) = value.re.sin_cos();
-            Complex::new(product(sin, value.im.cosh()), product(value.im.sinh(), cos))
+            Complex::new(product(sin, value.im.cosh()), turned(value.im.sinh(), cos))
         }
         Function::Cos => {
             let (sin, cos) = value.re.sin_cos();
-            Complex::new(cos * value.im.cosh(), -product(sin, value.im.sinh()))
+            Complex::new(turned(value.im.cosh(), cos), -product(sin, value.im.sinh()))
         }
         // Where the real part is large, the quotient of hyperbolic functions is infinity by infinity.
         Function::Tanh if value.re.abs() > LARGE => {
             let (sin, cos) = value.im.sin_cos();
-            Complex::new(1f64.copysign(value.re), 4.0 * sin * cos * (-2.0 * value.re.abs()).exp())
+            Complex::new(1f64.copysign(value.re), product((-2.0 * value.re.abs()).exp(), 4.0 * sin * cos))
         }
+        Function::Tanh if value.im == 0.0 => Complex::new(value.re.tanh(), value.im),
         // By half angles: beside a pole, the sum of the functions of whole ones has no digits.
         Function::Tanh => {
             let ((sin, cos), tanh) = (value.im.sin_cos(), value.re.tanh());
@@ -73,7 +74,12 @@ const LARGE: f64 = 20.0;
 fn exponential(value: Complex<f64>) -> Complex<f64> {
     let (sin, cos) = value.im.sin_cos();
     let size = value.re.exp();
-    Complex::new(product(size, cos), product(sin, size))
+    Complex::new(turned(size, cos), product(sin, size))
+}
+
+/// The product of a size and the cosine of an angle. It is infinite where the size is, also if no number is known for the angle.
+fn turned(size: f64, cos: f64) -> f64 {
+    if size.is_infinite() && cos.is_nan() { size } else { product(size, cos) }
 }
 
 /// The product of two functions, whose zeros are exact: zero times infinity is zero.
@@ -97,7 +103,9 @@ fn scaled_by(exponent: Complex<f64>, logarithm: Complex<f64>) -> Complex<f64> {
 fn logarithm(value: Complex<f64>) -> Complex<f64> {
     let (re, im) = (value.re.abs(), value.im.abs());
     let beyond_one = (re.max(im) - 1.0) * (re.max(im) + 1.0) + re.min(im).powi(2);
-    let size = if beyond_one.abs() < 0.5 { beyond_one.ln_1p() / 2.0 } else { logarithm_of_size(re, im) };
+    // `max` and `min` leave out NaN.
+    let is_near = beyond_one.abs() < 0.5 && !re.is_nan() && !im.is_nan();
+    let size = if is_near { beyond_one.ln_1p() / 2.0 } else { logarithm_of_size(re, im) };
     Complex::new(size, value.im.atan2(value.re))
 }
 
