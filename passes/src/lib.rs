@@ -57,6 +57,7 @@ const fn pass<P: Pass>() -> CatalogEntry {
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[CatalogEntry] = &[
+    pass::<import::poison::ExpandPoison>(),
     pass::<linalg::keep_selections::KeepSelections>(),
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),

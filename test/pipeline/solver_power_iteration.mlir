@@ -3,6 +3,7 @@
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna="fp=strict vector-bytes=0" | %run | FileCheck %s
+// RUN: lacuna-opt %s --lift-cf-to-scf --lacuna="verify=true" | %run | FileCheck %s
 
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #scale = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}

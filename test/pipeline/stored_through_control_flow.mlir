@@ -2,6 +2,7 @@
 // round owns it; what a branch does not give away it frees.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lift-cf-to-scf --lacuna="verify=true" | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #mm = {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],

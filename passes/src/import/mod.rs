@@ -39,6 +39,8 @@ mod storage;
 mod stored_bodies;
 mod writer;
 
+pub mod poison;
+
 use crate::{
     diagnostic::{Reported, error},
     options,
