@@ -121,11 +121,13 @@ static void handleFaults() {
 }
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-createEngine(Operation *module, unsigned optLevel, uint64_t *nanoseconds) {
+createEngine(Operation *module, unsigned optLevel, unsigned codeLevel,
+             uint64_t *nanoseconds) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
     return host.takeError();
   host->setRelocationModel(llvm::Reloc::PIC_);
+  host->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(codeLevel));
   auto machine = host->createTargetMachine();
   if (!machine)
     return machine.takeError();
@@ -133,7 +135,6 @@ createEngine(Operation *module, unsigned optLevel, uint64_t *nanoseconds) {
       lacuna::timedTransformer(optLevel, machine->get(), nanoseconds);
   ExecutionEngineOptions options;
   options.transformer = transformer;
-  options.jitCodeGenOptLevel = static_cast<llvm::CodeGenOptLevel>(optLevel);
   options.enableObjectDump = true;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
@@ -141,6 +142,7 @@ createEngine(Operation *module, unsigned optLevel, uint64_t *nanoseconds) {
 }
 
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
+                                       unsigned codeLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
                                        uint64_t *nanoseconds,
@@ -157,7 +159,7 @@ MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
   registerBuiltinDialectTranslation(context);
   registerLLVMDialectTranslation(context);
 
-  auto engine = createEngine(unwrap(module), optLevel, nanoseconds);
+  auto engine = createEngine(unwrap(module), optLevel, codeLevel, nanoseconds);
   if (std::string why; failedWith(engine, why)) {
     fail(data, mlirStringRefCreate(why.data(), why.size()));
     return {nullptr};

@@ -156,10 +156,12 @@ typedef struct {
 } LacunaSymbol;
 
 /// An engine for a module of the `llvm` dialect, destroyed as those of MLIR's C
-/// API; where it is null, `fail` was told why. Its code finds the `symbols`
-/// before those of the process. `nanoseconds` is how long LLVM's optimizations
-/// took.
+/// API; where it is null, `fail` was told why. The code is optimized at
+/// `optLevel`, and its instructions are chosen at `codeLevel`, both from 0 to 3.
+/// It finds the `symbols` before those of the process. `nanoseconds` is how long
+/// LLVM's optimizations took.
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
+                                       unsigned codeLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
                                        uint64_t *nanoseconds,

@@ -6,12 +6,60 @@ use melior::{StringRef, ir::Module};
 use mlir_sys::{MlirExecutionEngine, MlirStringRef};
 use std::{
     ffi::{CStr, c_char, c_void},
+    fmt,
     io::Write,
+    str::FromStr,
     time::Duration,
 };
 
 /// A function of an engine, which takes an array of pointers to its arguments.
 pub type Code = unsafe extern "C" fn(*mut *mut c_void);
+
+/// What LLVM does for fast code. Less of it takes less time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// What it can.
+    #[default]
+    Full,
+    /// It optimizes, and takes the first instructions and registers that serve.
+    Less,
+    /// It optimizes nothing.
+    Least,
+}
+
+impl Effort {
+    /// The level of optimizations and that of the choice of instructions, as LLVM numbers them.
+    fn levels(self) -> (u32, u32) {
+        match self {
+            Self::Full => (3, 2),
+            Self::Less => (3, 0),
+            Self::Least => (0, 0),
+        }
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "full",
+            Self::Less => "less",
+            Self::Least => "least",
+        })
+    }
+}
+
+impl FromStr for Effort {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "full" => Ok(Self::Full),
+            "less" => Ok(Self::Less),
+            "least" => Ok(Self::Least),
+            _ => Err("expected full, less or least"),
+        }
+    }
+}
 
 /// A function of the host that code of an engine calls by its name.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +109,10 @@ pub struct Engine {
 impl Engine {
     /// An engine for a module of the `llvm` dialect, whose code calls `symbols` where it calls functions of these names; why
     /// there is none otherwise.
-    pub fn new(module: &Module<'_>, optimization_level: u32, symbols: &[Symbol]) -> Result<Self, String> {
+    pub fn new(module: &Module<'_>, effort: Effort, symbols: &[Symbol]) -> Result<Self, String> {
         let mut why = String::new();
         let mut nanoseconds = 0;
+        let (optimization_level, code_level) = effort.levels();
         let symbols: Vec<_> = symbols
             .iter()
             .map(|symbol| ffi::Symbol { name: symbol.name.as_ptr(), address: symbol.address.cast_mut() })
@@ -73,6 +122,7 @@ impl Engine {
             ffi::lacunaEngineCreate(
                 module.to_raw(),
                 optimization_level,
+                code_level,
                 symbols.as_ptr(),
                 symbols.len(),
                 &raw mut nanoseconds,

@@ -149,6 +149,7 @@ unsafe extern "C" {
     pub fn lacunaEngineCreate(
         module: MlirModule,
         optimization_level: u32,
+        code_level: u32,
         symbols: *const Symbol,
         symbol_count: usize,
         nanoseconds: *mut u64,

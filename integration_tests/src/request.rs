@@ -1,5 +1,6 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
+use lacuna_dialects::engine::Effort;
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
@@ -11,9 +12,19 @@ use lacuna_tools::{
 /// What tests check of each kernel: it stays inside the memory that it has, and ends with a message where there is none.
 pub const MEMORY: MemoryChecks = MemoryChecks { guard: Some(Edge::End), failing: Some(Failing::Each) };
 
+/// What LLVM does for the kernels of tables: what it makes of a loop is tested, which instructions it takes is not.
+pub const EFFORT: Effort = Effort::Less;
+
+/// What LLVM does for the kernel of a seed: that of tables for half of all seeds, and nothing for the others.
+pub fn effort_of(seed: u64) -> Effort {
+    // A bit that has nothing to do with what else a seed decides.
+    let is_odd = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 == 1;
+    if is_odd { EFFORT } else { Effort::Least }
+}
+
 /// A request that checks its result and what the kernel does to memory, with everything else at its default.
 pub fn request(expression: &str) -> Request {
-    Request { check: true, memory: MEMORY, ..Request::new(expression) }
+    Request { check: true, memory: MEMORY, effort: EFFORT, ..Request::new(expression) }
 }
 
 /// A conversion that checks its result and what the kernel does to memory, of values of type f64.
@@ -30,6 +41,7 @@ pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertReq
         check: true,
         runs: None,
         memory: MEMORY,
+        effort: EFFORT,
     }
 }
 
@@ -69,6 +81,9 @@ pub fn command(request: &Request) -> String {
     if request.any_sizes {
         text += " --any-sizes";
     }
+    if request.effort != Effort::Full {
+        text += &format!(" --llvm-effort {}", request.effort);
+    }
     text + &format!(" --dtype {} --check{}", request.dtype, request.memory.options())
 }
 
@@ -78,6 +93,9 @@ pub fn convert_command(request: &ConvertRequest) -> String {
     if let Some(shape) = &request.shape {
         let sizes: Vec<_> = shape.iter().map(u64::to_string).collect();
         text += &format!(" --shape {}", sizes.join("x"));
+    }
+    if request.effort != Effort::Full {
+        text += &format!(" --llvm-effort {}", request.effort);
     }
     let ConvertRequest { from, to, dtype, .. } = request;
     text + &format!(" --from '{from}' --to '{to}' --dtype {dtype} --check{}", request.memory.options())

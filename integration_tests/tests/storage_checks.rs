@@ -1,12 +1,15 @@
 //! `check-storage`: what the runtime packs, in any format, passes the checks that kernels make of it, also in arrays that are
 //! longer than what they hold.
 
-use lacuna_integration_tests::{fuzz::random_conversion, request::MEMORY};
+use lacuna_integration_tests::{
+    fuzz::random_conversion,
+    request::{EFFORT, MEMORY},
+};
 use lacuna_layout::{Description, Format, levels::Array};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
 use lacuna_tools::{
-    compiler::{Compilation, Compiler},
+    compiler::Compiler,
     frontend::element,
     kernel::{
         Argument, BoundKernel, Target,
@@ -124,7 +127,7 @@ fn expect_result(program: &str, tensor: &SparseTensor, expected: &SparseTensor) 
     let options = MEMORY.compile(Lacuna { check_storage: true, ..Lacuna::default() });
     let mut native = compiler
         .start(program, options)
-        .and_then(Compilation::native)
+        .and_then(|compiled| compiled.native(EFFORT))
         .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     let signature = Signature {
         name: "kernel".to_owned(),

@@ -9,6 +9,7 @@ use clap::{
     Args, Parser, Subcommand,
     builder::{OsStringValueParser, TypedValueParser},
 };
+use lacuna_dialects::engine::Effort;
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
@@ -88,6 +89,8 @@ pub struct ConvertArguments {
     time: Option<u32>,
     #[command(flatten)]
     memory: MemoryArguments,
+    #[command(flatten)]
+    native: NativeArguments,
     /// Print everything as JSON
     #[arg(long)]
     pub json: bool,
@@ -117,6 +120,7 @@ impl ConvertArguments {
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
             memory: self.memory.checks(),
+            effort: self.native.llvm_effort,
         }
     }
 }
@@ -130,6 +134,15 @@ struct MemoryArguments {
     /// Let the allocation of this number find no memory, or each in turn
     #[arg(long, value_name = "N|each", hide = true, value_parser = |text: &str| text.parse::<Failing>())]
     fail_allocation: Option<Failing>,
+}
+
+/// How native code is made.
+#[derive(Args)]
+struct NativeArguments {
+    /// What LLVM does for fast code: full, less (it optimizes, and takes the first instructions and registers that serve) or least
+    /// (it optimizes nothing); for small data, whose kernel takes less time than to compile it
+    #[arg(long, value_name = "EFFORT", default_value = "full", value_parser = |text: &str| text.parse::<Effort>())]
+    llvm_effort: Effort,
 }
 
 impl MemoryArguments {
@@ -266,6 +279,8 @@ pub struct EvalArguments {
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
     #[arg(long, default_value = "native", value_parser = |text: &str| text.parse::<Gathers>())]
     gathers: Gathers,
+    #[command(flatten)]
+    native: NativeArguments,
     /// Compile a kernel for tensors of any sizes, not only for those of the given data
     #[arg(long)]
     any_sizes: bool,
@@ -327,6 +342,7 @@ impl EvalArguments {
             two_phase: self.two_phase,
             workspaces: self.workspaces,
             gathers: self.gathers,
+            effort: self.native.llvm_effort,
             any_sizes: self.any_sizes,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),

@@ -7,7 +7,7 @@ use crate::{
     wording::for_users,
 };
 use lacuna_dialects::{
-    engine::{Code, Engine},
+    engine::{Code, Effort, Engine},
     ir::{collect_ops, op, op_name},
     object,
     register::all_dialects,
@@ -260,11 +260,11 @@ impl Compilation<'_> {
     }
 
     /// Native code for this machine.
-    pub fn native(mut self) -> Result<Native, CompileError> {
+    pub fn native(mut self, effort: Effort) -> Result<Native, CompileError> {
         self.advance(Phase::Llvm)?;
         let begin = Instant::now();
         let symbols: Vec<_> = memory::symbols().into_iter().chain(threads::symbols()).collect();
-        let engine = Engine::new(&self.module, 3, &symbols)
+        let engine = Engine::new(&self.module, effort, &symbols)
             .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
         self.time.optimization = engine.optimization();

@@ -18,7 +18,7 @@ use crate::{
     },
     listener::Listener,
 };
-use lacuna_dialects::stensor::conversion::Convert;
+use lacuna_dialects::{engine::Effort, stensor::conversion::Convert};
 use lacuna_layout::Format;
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
@@ -68,6 +68,8 @@ pub struct ConvertRequest {
     pub runs: Option<usize>,
     /// How the kernel's use of memory is checked.
     pub memory: MemoryChecks,
+    /// What LLVM does for fast code.
+    pub effort: Effort,
 }
 
 /// Why a conversion did not come about.
@@ -172,7 +174,7 @@ pub fn prepare(request: &ConvertRequest, listener: Option<&dyn Listener>) -> Res
     let compiler = Compiler::new();
     let options = request.memory.compile(Lacuna::default());
     let compiling = Phase::start(progress, "compiling", 0);
-    let mut native = compiler.start(&program(&source, &like), options)?.native()?;
+    let mut native = compiler.start(&program(&source, &like), options)?.native(request.effort)?;
     drop(compiling);
     let remarks = compiler.remarks();
     let signature = Signature {

@@ -1,5 +1,6 @@
 //! Binding kernels to tensors: what breaks its format is found before code trusts it.
 
+use lacuna_dialects::engine::Effort;
 use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
@@ -47,7 +48,7 @@ fn tensor(format: &str, shape: &[u64], data: &str) -> SparseTensor {
 fn native(compiler: &Compiler) -> Native {
     compiler
         .start(PRODUCT, MEMORY.compile(Lacuna::default()))
-        .and_then(lacuna_tools::compiler::Compilation::native)
+        .and_then(|compiled| compiled.native(Effort::Full))
         .expect("the product compiles")
 }
 

@@ -8,6 +8,7 @@ use crate::{
     campaign::{Fuzzer, Limits, Verdict},
     request::{command, request},
 };
+use lacuna_dialects::engine::Effort;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{coo::Coo, value::Dtype};
 use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
@@ -79,7 +80,8 @@ fn random_statement(seed: u64) -> Request {
         failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING_ALLOCATIONS_EVERY)),
         ..memory(seed)
     };
-    made.dtype = dtype;
+    // How long they take to compile is measured.
+    (made.dtype, made.effort) = (dtype, Effort::Full);
     let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
     if beside_infinity || random.random_bool(0.1) {
         made.fp = FpMode::Strict;

@@ -12,7 +12,7 @@ pub mod verdict;
 
 use crate::{
     campaign::{Fuzzer, Verdict},
-    request::{command, convert_command, request},
+    request::{command, convert_command, effort_of, request},
 };
 use expression::{Drawn, Tensor};
 use format::Purpose;
@@ -127,7 +127,7 @@ struct Variable {
 pub fn random_request(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut made = request("");
-    made.memory = memory(seed);
+    (made.memory, made.effort) = (memory(seed), effort_of(seed));
     made.dtype = pick(&mut random, &DTYPES);
     let variables = random_variables(&mut random);
     let drawn = Drawn::new(&mut random, &variables, made.dtype, seed % WIDE == 1);
@@ -257,6 +257,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
         check: true,
         runs: None,
         memory: memory(seed),
+        effort: effort_of(seed),
     }
 }
 

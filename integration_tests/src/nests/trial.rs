@@ -5,7 +5,8 @@ use super::{
     text::{KERNEL, kernel},
     tree::{Nest, Sizes, TensorId},
 };
-use crate::campaign::Verdict;
+use crate::{campaign::Verdict, request::effort_of};
+use lacuna_dialects::engine::Effort;
 use lacuna_layout::Format;
 use lacuna_passes::{fp::FpMode, pipeline::Lacuna};
 use lacuna_runtime::{
@@ -29,6 +30,7 @@ pub struct Way {
     /// Options of the pipeline, as text.
     pub options: &'static str,
     edge: Edge,
+    effort: Effort,
 }
 
 impl Way {
@@ -50,7 +52,7 @@ impl Way {
         ];
         let number = OPTIONS.len() as u64;
         let edge = if (seed / number).is_multiple_of(2) { Edge::End } else { Edge::Start };
-        Self { options: OPTIONS[(seed % number) as usize], edge }
+        Self { options: OPTIONS[(seed % number) as usize], edge, effort: effort_of(seed) }
     }
 
     fn pipeline(self) -> Lacuna {
@@ -122,7 +124,7 @@ impl From<CallError> for Stop {
 
 fn compute(nest: &Nest, way: Way) -> Result<Vec<Vec<f64>>, Stop> {
     let compiler = Compiler::new();
-    let mut native = compiler.start(&kernel(nest), way.pipeline())?.native()?;
+    let mut native = compiler.start(&kernel(nest), way.pipeline())?.native(way.effort)?;
     let mut operands: Vec<_> = nest.operands().map(|tensor| stored(nest, tensor)).collect();
     let open = |tensor: TensorId| match nest.sizes {
         Sizes::Static => Vec::new(),

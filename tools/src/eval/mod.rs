@@ -96,7 +96,7 @@ pub fn prepare(request: &Request, listener: Option<&dyn Listener>) -> Result<Eva
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     let compiling = progress::Phase::start(progress, "compiling", 0);
-    let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native()?;
+    let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native(request.effort)?;
     drop(compiling);
     let mut places = prepared.places(request)?;
     let arguments: Vec<_> = program

@@ -2,6 +2,7 @@
 
 use super::Stage;
 use crate::kernel::checks::MemoryChecks;
+use lacuna_dialects::engine::Effort;
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
@@ -41,6 +42,8 @@ pub struct Request {
     pub workspaces: Workspaces,
     /// How the processor that will run the code gathers.
     pub gathers: Gathers,
+    /// What LLVM does for fast code.
+    pub effort: Effort,
     /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
     pub any_sizes: bool,
     /// Compare with the oracle.
@@ -75,6 +78,7 @@ impl Request {
             two_phase: false,
             workspaces: Workspaces::BySize,
             gathers: Gathers::Native,
+            effort: Effort::Full,
             any_sizes: false,
             check: false,
             runs: None,
