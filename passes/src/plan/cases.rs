@@ -41,19 +41,16 @@ impl Planner<'_> {
         let tested = decided.kind.tested_pending();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
         let changed: Vec<_> = all.iter().chain(tested).copied().collect();
-        let places = |cursor: &OperandCursor| {
-            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry)
-        };
+        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_missing);
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
-        tested.iter().for_each(|index| self.cursors[*index].may_have_no_entry = false);
+        tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge tests what its operands store.
             let is_tested = matches!(merge.how, Merging::Shared(_));
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
-                let has_levels = cursor.depth < cursor.vars.len();
-                (cursor.may_have_no_parent, cursor.may_have_no_entry) = (has_levels, !has_levels && !is_tested);
+                cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
@@ -89,7 +86,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in changed.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled, cursor.may_have_no_parent, cursor.may_have_no_entry) = before;
+            (cursor.depth, cursor.is_sampled, cursor.may_be_missing) = before;
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

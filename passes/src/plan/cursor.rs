@@ -27,11 +27,8 @@ pub struct OperandCursor {
     pub is_open: bool,
     /// Whether loops around come to some of its segments only, here and there, because other cursors drive them.
     pub is_sampled: bool,
-    /// Whether the next level may have no parent: a joined merge entered the level above, where the operand may store nothing.
-    pub may_have_no_parent: bool,
-    /// Whether the entry may not be there: a joined merge entered the last level. It is pending until a loop further inside tests
-    /// that.
-    pub may_have_no_entry: bool,
+    /// Whether the operand may store nothing at the place that was entered last: a joined merge entered it.
+    pub may_be_missing: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -67,17 +64,17 @@ impl OperandCursor {
 
     /// Whether the next level has every coordinate: it is full and has a parent.
     pub fn next_is_full(&self) -> bool {
-        self.level(self.depth).properties().full && !self.may_have_no_parent
+        self.level(self.depth).properties().full && !self.may_have_no_parent()
     }
 
     /// Whether a coordinate can be located in the next level, which needs a parent for that.
     pub fn next_can_locate(&self) -> bool {
-        self.depth < self.vars.len() && self.level(self.depth).capabilities().locate && !self.may_have_no_parent
+        self.depth < self.vars.len() && self.level(self.depth).capabilities().locate && !self.may_have_no_parent()
     }
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        self.may_have_no_parent = false;
+        self.may_be_missing = false;
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
@@ -109,6 +106,16 @@ impl OperandCursor {
     /// Whether no level that has a loop was entered yet.
     pub fn is_at_first_level(&self) -> bool {
         self.vars[..self.depth].iter().all(Option::is_none)
+    }
+
+    /// Whether the next level may have no parent.
+    pub fn may_have_no_parent(&self) -> bool {
+        self.may_be_missing && self.depth < self.vars.len()
+    }
+
+    /// Whether the entry may not be there, which a loop further inside has to test.
+    pub fn is_pending(&self) -> bool {
+        self.may_be_missing && self.depth == self.vars.len()
     }
 
     /// Whether an entry can be read: all levels have been entered, or can be at random.
@@ -159,8 +166,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_local,
                 is_open: !is_local,
                 is_sampled: false,
-                may_have_no_parent: false,
-                may_have_no_entry: false,
+                may_be_missing: false,
                 depth,
             });
         }

@@ -25,7 +25,7 @@ pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoo
             let above = driver.level.checked_sub(1).map(|above| cursor.level(above));
             let level = cursor.level(driver.level);
             match above {
-                Some(above) if !above.properties().full && !cursor.is_local && !cursor.may_have_no_parent => {
+                Some(above) if !above.properties().full && !cursor.is_local && !cursor.may_have_no_parent() => {
                     FoldEvidence::Certain
                 }
                 _ if keeps_segments(level) => FoldEvidence::BySegment,

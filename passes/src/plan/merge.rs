@@ -204,7 +204,7 @@ fn too_many(operands: usize, location: Place) -> Problem {
 
 /// Cursors of whose entries it is not known whether they are there, among those that are read.
 fn pending_in(cursors: &[OperandCursor], accesses: &[Access]) -> Vec<usize> {
-    let is_pending = |cursor: &OperandCursor| cursor.may_have_no_entry && accesses.contains(&cursor.access);
+    let is_pending = |cursor: &OperandCursor| cursor.is_pending() && accesses.contains(&cursor.access);
     (0..cursors.len()).filter(|index| is_pending(&cursors[*index])).collect()
 }
 

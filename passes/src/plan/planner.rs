@@ -289,7 +289,7 @@ impl Planner<'_> {
 
     fn check_read(&self, access: &Access, location: Place) -> Result<(), Problem> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
-        if cursor.may_have_no_entry {
+        if cursor.is_pending() {
             let name = self.plan.nest.describe(access.tensor);
             return Err(Problem::new(
                 location,
@@ -314,7 +314,7 @@ impl Planner<'_> {
         if !self.plan.nest.knows_absence(id) {
             return id;
         }
-        let at_entries = self.cursors.iter().filter(|cursor| cursor.is_at_entry() && !cursor.may_have_no_entry);
+        let at_entries = self.cursors.iter().filter(|cursor| cursor.is_at_entry() && !cursor.is_pending());
         let present: Vec<_> = at_entries.map(|cursor| cursor.access.clone()).collect();
         Specializer::with_present(&mut self.plan.nest, &present).expression(id).0
     }
@@ -382,7 +382,7 @@ impl Planner<'_> {
             lanes::check(&self.plan.nest, var, work, location)?;
         }
         // Loops that test for entries do not run in lanes.
-        let is_asked = self.cursors.iter().any(|cursor| cursor.may_have_no_entry);
+        let is_asked = self.cursors.iter().any(|cursor| cursor.is_pending());
         let lanes = how.lanes.filter(|_| !is_asked && self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
         let around = Surroundings {
