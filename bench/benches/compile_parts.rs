@@ -7,7 +7,7 @@
 use lacuna_bench::compile;
 use lacuna_integration_tests::fuzz::{Case, random_case};
 use lacuna_tools::{
-    compiler::{CompileTime, Compiler},
+    compiler::{CompileTime, Compiler, Effort},
     eval::{Request, evaluate},
     kernel::checks::MemoryChecks,
 };
@@ -79,7 +79,7 @@ fn all(time: &CompileTime) -> Duration {
 fn time_of_case(seed: u64) -> Option<CompileTime> {
     let Case::Evaluate(request) = random_case(seed) else { return None };
     // Neither compared with the oracle, which has phases verified, nor with checks of memory.
-    let request = Request { check: false, memory: MemoryChecks::default(), ..*request };
+    let request = Request { check: false, memory: MemoryChecks::default(), effort: Effort::Full, ..*request };
     evaluate(&request, None).ok().map(|report| report.compile)
 }
 

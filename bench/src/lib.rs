@@ -5,7 +5,7 @@ use lacuna_notation::{ast::Assignment, parse_program};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
-    compiler::{CompileError, Compiler, Native},
+    compiler::{CompileError, Compiler, Effort, Native},
     frontend::{Declaration, KERNEL, Source, lower},
 };
 use std::collections::BTreeMap;
@@ -40,7 +40,8 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
         precompute: None,
     };
     let program = lower(source).expect("floats take any number");
-    let mut native = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native()?;
+    let mut native =
+        compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native(Effort::Full)?;
     native.packed(&format!("_mlir_ciface_{KERNEL}")).expect("the kernel is there");
     Ok(native)
 }

@@ -121,13 +121,13 @@ static void handleFaults() {
 }
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-createEngine(Operation *module, unsigned optLevel, unsigned codeLevel,
+createEngine(Operation *module, unsigned optLevel, unsigned codegenLevel,
              uint64_t *nanoseconds) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
     return host.takeError();
   host->setRelocationModel(llvm::Reloc::PIC_);
-  host->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(codeLevel));
+  host->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(codegenLevel));
   auto machine = host->createTargetMachine();
   if (!machine)
     return machine.takeError();
@@ -142,7 +142,7 @@ createEngine(Operation *module, unsigned optLevel, unsigned codeLevel,
 }
 
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
-                                       unsigned codeLevel,
+                                       unsigned codegenLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
                                        uint64_t *nanoseconds,
@@ -159,7 +159,7 @@ MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
   registerBuiltinDialectTranslation(context);
   registerLLVMDialectTranslation(context);
 
-  auto engine = createEngine(unwrap(module), optLevel, codeLevel, nanoseconds);
+  auto engine = createEngine(unwrap(module), optLevel, codegenLevel, nanoseconds);
   if (std::string why; failedWith(engine, why)) {
     fail(data, mlirStringRefCreate(why.data(), why.size()));
     return {nullptr};

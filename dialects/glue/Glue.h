@@ -156,12 +156,12 @@ typedef struct {
 } LacunaSymbol;
 
 /// An engine for a module of the `llvm` dialect, destroyed as those of MLIR's C
-/// API; where it is null, `fail` was told why. The code is optimized at
-/// `optLevel`, and its instructions are chosen at `codeLevel`, both from 0 to 3.
-/// It finds the `symbols` before those of the process. `nanoseconds` is how long
-/// LLVM's optimizations took.
+/// API; where it is null, `fail` was told why. LLVM optimizes at `optLevel` and
+/// generates code at `codegenLevel`, both from 0 to 3. The code finds the
+/// `symbols` before those of the process. `nanoseconds` is how long LLVM's
+/// optimizations took.
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
-                                       unsigned codeLevel,
+                                       unsigned codegenLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
                                        uint64_t *nanoseconds,
@@ -187,10 +187,12 @@ uint32_t lacunaEngineCall(void (*code)(void **), void **arguments,
                           void (*stop)(void *, MlirStringRef), void *data);
 
 /// Makes an object file of a module of the `llvm` dialect for a linker, and hands
-/// `take` its bytes. The function `from` and its C interface `_mlir_ciface_from`
+/// `take` its bytes. The levels are those of `lacunaEngineCreate`. The function `from` and its C interface `_mlir_ciface_from`
 /// are called by `to` in it; all other names are its own. False where it cannot be
 /// made; `fail` was told why.
-bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
+bool lacunaEmitObject(MlirModule module, unsigned optLevel,
+                      unsigned codegenLevel, MlirStringRef from,
+                      MlirStringRef to,
                       void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data);
 

@@ -18,13 +18,14 @@ using namespace mlir;
 
 /// A machine that makes code for a linker: of any place, whose parts are near
 /// one another.
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createMachine() {
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(unsigned codegenLevel) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
     return host.takeError();
   host->setRelocationModel(llvm::Reloc::PIC_);
   host->setCodeModel(llvm::CodeModel::Small);
-  host->setCodeGenOptLevel(llvm::CodeGenOptLevel::Aggressive);
+  host->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(codegenLevel));
   return host->createTargetMachine();
 }
 
@@ -54,7 +55,9 @@ static std::string rename(llvm::Module &module, const llvm::TargetMachine &machi
   return "";
 }
 
-bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
+bool lacunaEmitObject(MlirModule module, unsigned optLevel,
+                      unsigned codegenLevel, MlirStringRef from,
+                      MlirStringRef to,
                       void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data) {
   llvm::InitializeNativeTarget();
@@ -67,7 +70,7 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
     return false;
   };
 
-  auto machine = createMachine();
+  auto machine = createMachine(codegenLevel);
   if (!machine)
     return failWith(llvm::toString(machine.takeError()));
   llvm::LLVMContext llvmContext;
@@ -80,7 +83,7 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
       !why.empty())
     return failWith(why);
   if (llvm::Error error =
-          lacuna::optimize(*code, /*level=*/3, machine->get()))
+          lacuna::optimize(*code, optLevel, machine->get()))
     return failWith(llvm::toString(std::move(error)));
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);

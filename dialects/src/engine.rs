@@ -15,36 +15,35 @@ use std::{
 /// A function of an engine, which takes an array of pointers to its arguments.
 pub type Code = unsafe extern "C" fn(*mut *mut c_void);
 
-/// What LLVM does for fast code. Less of it takes less time.
+/// How much LLVM optimizes native code. Lower efforts compile faster, to slower code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// What it can.
+    /// All of its optimizations.
     #[default]
     Full,
-    /// It optimizes, and takes the first instructions and registers that serve.
+    /// All of its optimizations, and fast selection of instructions and registers.
     Less,
-    /// It optimizes nothing.
+    /// No optimization.
     Least,
 }
 
 impl Effort {
-    /// The level of optimizations and that of the choice of instructions, as LLVM numbers them.
-    fn levels(self) -> (u32, u32) {
+    /// LLVM's optimization level and its code generation level.
+    pub(crate) fn levels(self) -> (u32, u32) {
         match self {
-            Self::Full => (3, 2),
+            Self::Full => (3, 3),
             Self::Less => (3, 0),
             Self::Least => (0, 0),
         }
     }
 }
 
+/// Each effort with its name.
+const EFFORTS: [(Effort, &str); 3] = [(Effort::Full, "full"), (Effort::Less, "less"), (Effort::Least, "least")];
+
 impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Full => "full",
-            Self::Less => "less",
-            Self::Least => "least",
-        })
+        EFFORTS.iter().filter(|(effort, _)| effort == self).try_for_each(|(_, name)| f.write_str(name))
     }
 }
 
@@ -52,12 +51,8 @@ impl FromStr for Effort {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "full" => Ok(Self::Full),
-            "less" => Ok(Self::Less),
-            "least" => Ok(Self::Least),
-            _ => Err("expected full, less or least"),
-        }
+        let named = EFFORTS.iter().find(|(_, name)| *name == text);
+        named.map(|(effort, _)| *effort).ok_or("expected full, less or least")
     }
 }
 
@@ -112,7 +107,7 @@ impl Engine {
     pub fn new(module: &Module<'_>, effort: Effort, symbols: &[Symbol]) -> Result<Self, String> {
         let mut why = String::new();
         let mut nanoseconds = 0;
-        let (optimization_level, code_level) = effort.levels();
+        let (optimization_level, codegen_level) = effort.levels();
         let symbols: Vec<_> = symbols
             .iter()
             .map(|symbol| ffi::Symbol { name: symbol.name.as_ptr(), address: symbol.address.cast_mut() })
@@ -122,7 +117,7 @@ impl Engine {
             ffi::lacunaEngineCreate(
                 module.to_raw(),
                 optimization_level,
-                code_level,
+                codegen_level,
                 symbols.as_ptr(),
                 symbols.len(),
                 &raw mut nanoseconds,

@@ -149,7 +149,7 @@ unsafe extern "C" {
     pub fn lacunaEngineCreate(
         module: MlirModule,
         optimization_level: u32,
-        code_level: u32,
+        codegen_level: u32,
         symbols: *const Symbol,
         symbol_count: usize,
         nanoseconds: *mut u64,
@@ -166,6 +166,8 @@ unsafe extern "C" {
     ) -> u32;
     pub fn lacunaEmitObject(
         module: MlirModule,
+        optimization_level: u32,
+        codegen_level: u32,
         from: MlirStringRef,
         to: MlirStringRef,
         take: extern "C" fn(*mut c_void, MlirStringRef),

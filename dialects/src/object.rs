@@ -1,6 +1,6 @@
 //! Native code as an object file for a linker.
 
-use crate::ffi;
+use crate::{engine::Effort, ffi};
 use melior::{StringRef, ir::Module};
 use mlir_sys::MlirStringRef;
 use std::ffi::c_void;
@@ -10,12 +10,15 @@ use std::ffi::c_void;
 ///
 /// # Errors
 /// Where `to` is the name of a function that a compiler knows as one of the C library, or LLVM makes no code.
-pub fn emit(module: &Module<'_>, from: &str, to: &str) -> Result<Vec<u8>, String> {
+pub fn emit(module: &Module<'_>, from: &str, to: &str, effort: Effort) -> Result<Vec<u8>, String> {
     let mut made: Result<Vec<u8>, String> = Ok(Vec::new());
+    let (optimization_level, codegen_level) = effort.levels();
     // SAFETY: the module is alive, and so are the names and the result while the function runs.
     unsafe {
         ffi::lacunaEmitObject(
             module.to_raw(),
+            optimization_level,
+            codegen_level,
             StringRef::new(from).to_raw(),
             StringRef::new(to).to_raw(),
             take,

@@ -1,8 +1,8 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
-use lacuna_dialects::engine::Effort;
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
+use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
     convert::ConvertRequest,
     eval::{EvalError, Report, Request, evaluate},
@@ -12,19 +12,23 @@ use lacuna_tools::{
 /// What tests check of each kernel: it stays inside the memory that it has, and ends with a message where there is none.
 pub const MEMORY: MemoryChecks = MemoryChecks { guard: Some(Edge::End), failing: Some(Failing::Each) };
 
-/// What LLVM does for the kernels of tables: what it makes of a loop is tested, which instructions it takes is not.
-pub const EFFORT: Effort = Effort::Less;
+/// The effort for tests over tables. They test what LLVM's optimizations make of loops, not its selection of instructions.
+pub const TABLE_EFFORT: Effort = Effort::Less;
 
-/// What LLVM does for the kernel of a seed: that of tables for half of all seeds, and nothing for the others.
+/// The effort for the random case of a seed: [`Effort::Full`] for an eighth of all seeds, that of tables for three eighths,
+/// [`Effort::Least`] for half.
 pub fn effort_of(seed: u64) -> Effort {
-    // A bit that has nothing to do with what else a seed decides.
-    let is_odd = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 == 1;
-    if is_odd { EFFORT } else { Effort::Least }
+    // The top bits of the product do not depend on what else the seed decides.
+    match seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 61 {
+        0 => Effort::Full,
+        1..=3 => TABLE_EFFORT,
+        _ => Effort::Least,
+    }
 }
 
 /// A request that checks its result and what the kernel does to memory, with everything else at its default.
 pub fn request(expression: &str) -> Request {
-    Request { check: true, memory: MEMORY, effort: EFFORT, ..Request::new(expression) }
+    Request { check: true, memory: MEMORY, effort: TABLE_EFFORT, ..Request::new(expression) }
 }
 
 /// A conversion that checks its result and what the kernel does to memory, of values of type f64.
@@ -41,7 +45,7 @@ pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertReq
         check: true,
         runs: None,
         memory: MEMORY,
-        effort: EFFORT,
+        effort: TABLE_EFFORT,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reductions that find nothing to combine: every combiner, in every kind of format, in both modes of floating point, over rows
 //! without entries. Such a row has the value that changes nothing when combined, whatever the row is combined or multiplied with.
 
-use lacuna_integration_tests::request::{EFFORT, expect_right};
+use lacuna_integration_tests::request::{TABLE_EFFORT, expect_right};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::eval::Request;
@@ -44,7 +44,7 @@ const REDUCTIONS: [(&str, &str); 6] = [
 fn reduced(folder: &TempDir, expression: &str, format: String, fp: FpMode) -> Request {
     let path = folder.path().join("A.mtx");
     fs::write(&path, ROWS).expect("the folder is writable");
-    let mut made = Request { check: true, effort: EFFORT, ..Request::new(expression) };
+    let mut made = Request { check: true, effort: TABLE_EFFORT, ..Request::new(expression) };
     made.inputs.insert("A".to_owned(), path.to_string_lossy().into_owned().into());
     if expression.contains('x') {
         made.inputs.insert("x".to_owned(), "random:density=1,seed=4".into());

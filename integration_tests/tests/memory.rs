@@ -2,7 +2,7 @@
 //! their arrays, free what is not theirs or twice, leak, and go on without memory. And kernels of every kind of result keep
 //! inside the memory that they have.
 
-use lacuna_integration_tests::request::{EFFORT, MEMORY, conversion, expect_right, request};
+use lacuna_integration_tests::request::{MEMORY, TABLE_EFFORT, conversion, expect_right, request};
 use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
@@ -56,7 +56,7 @@ fn call(body: &str, checks: MemoryChecks) -> Result<SparseTensor, CallError> {
     let compiler = Compiler::new();
     let mut native = compiler
         .start(&program(body), checks.compile(Lacuna::default()))
-        .and_then(|compiled| compiled.native(EFFORT))
+        .and_then(|compiled| compiled.native(TABLE_EFFORT))
         .unwrap_or_else(|error| panic!("{body}: {error}"));
     let (a, mut y) = (ones(), ones());
     let parameters = vec![Parameter::dense("a", &a), Parameter::dense("y", &y)];

@@ -3,7 +3,7 @@
 
 use lacuna_integration_tests::{
     fuzz::random_conversion,
-    request::{EFFORT, MEMORY},
+    request::{MEMORY, TABLE_EFFORT},
 };
 use lacuna_layout::{Description, Format, levels::Array};
 use lacuna_passes::pipeline::Lacuna;
@@ -127,7 +127,7 @@ fn expect_result(program: &str, tensor: &SparseTensor, expected: &SparseTensor) 
     let options = MEMORY.compile(Lacuna { check_storage: true, ..Lacuna::default() });
     let mut native = compiler
         .start(program, options)
-        .and_then(|compiled| compiled.native(EFFORT))
+        .and_then(|compiled| compiled.native(TABLE_EFFORT))
         .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     let signature = Signature {
         name: "kernel".to_owned(),

@@ -57,7 +57,7 @@ const fn pass<P: Pass>() -> CatalogEntry {
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[CatalogEntry] = &[
-    pass::<import::poison::ExpandPoison>(),
+    pass::<ownership::expand_poison::ExpandPoison>(),
     pass::<linalg::keep_selections::KeepSelections>(),
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
@@ -98,13 +98,13 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<scf::SloopToScf>(),
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
     pass::<to_llvm::inline_scopes::InlineScopes>(),
+    pass::<to_llvm::expand_complex::ExpandComplex>(),
     pass::<to_llvm::free_local_buffers::FreeLocalBuffers>(),
     pass::<to_llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),
     pass::<to_llvm::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<to_llvm::expand_asserts::ExpandAsserts>(),
     pass::<to_llvm::expand_threads::ExpandThreads>(),
-    pass::<to_llvm::expand_complex::ExpandComplex>(),
     pass::<to_llvm::expand_log1p_expm1::ExpandLog1pExpm1>(),
     pass::<to_llvm::noalias::MarkNoalias>(),
     pass::<to_llvm::noalias::ApplyNoalias>(),

@@ -112,7 +112,7 @@ impl Lacuna {
             ),
             Phase::Cursors => format!("sloop-sparsify{{{plans}}}"),
             Phase::Scf => format!(
-                "convert-sloop-to-scf{{gathers={}}},inline-scopes,convert-stensor-to-memref,canonicalize,cse,\
+                "convert-sloop-to-scf{{gathers={}}},inline-scopes,convert-stensor-to-memref,expand-complex,canonicalize,cse,\
                  free-local-buffers{{alignment={alignment}}},limit-unrolling",
                 self.gathers
             ),
@@ -120,7 +120,7 @@ impl Lacuna {
                 "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
-                 expand-complex,convert-complex-to-standard,expand-log1p-expm1,arith-expand,convert-math-to-funcs,convert-math-to-llvm,\
+                 convert-complex-to-standard,expand-log1p-expm1,arith-expand,convert-math-to-funcs,convert-math-to-llvm,\
                  convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  finalize-memref-to-llvm{{use-generic-functions}},convert-index-to-llvm,convert-arith-to-llvm,\
@@ -158,10 +158,9 @@ impl Lacuna {
 
 /// Passes of the phase `llvm`, and the dialects from whose operations they find something to do. No pass of the phase makes
 /// operations of these but for those named here.
-const TAKES: [(&str, &[&str]); 13] = [
+const TAKES: [(&str, &[&str]); 12] = [
     ("convert-linalg-to-loops", &["linalg"]),
     ("convert-vector-to-scf", &["vector"]),
-    ("expand-complex", &["complex"]),
     ("convert-complex-to-standard", &["complex"]),
     ("expand-log1p-expm1", &["math", "complex"]),
     ("convert-math-to-funcs", &["math", "complex"]),

@@ -38,13 +38,13 @@ func.func @hyperbolic_tangent(%z: complex<f64>) -> complex<f64> {
   return %0 : complex<f64>
 }
 
-// Infinite if a part is.
+// |z| is infinite if a part is infinite.
 // CHECK-LABEL: func.func @size
 func.func @size(%z: complex<f64>) -> f64 {
   // CHECK-NOT: complex.abs
-  // CHECK: %[[INFINITY:.*]] = arith.constant 0x7FF0000000000000 : f64
+  // CHECK: arith.constant 0x7FF0000000000000 : f64
   // CHECK: %[[IS_INFINITE:.*]] = arith.ori
-  // CHECK: %[[SIZE:.*]] = arith.select %[[IS_INFINITE]], %[[INFINITY]]
+  // CHECK: %[[SIZE:.*]] = arith.select %[[IS_INFINITE]], %{{.*}}, %{{.*}} : f64
   // CHECK: return %[[SIZE]]
   %0 = complex.abs %z : complex<f64>
   return %0 : f64
@@ -89,16 +89,31 @@ func.func @logarithm(%z: complex<f32>) -> complex<f32> {
   return %0 : complex<f32>
 }
 
-// Zero times infinity is zero, where it is the sine of zero.
+// The imaginary part of a real number is the sine of zero, however large the size is.
 // CHECK-LABEL: func.func @exponential
 func.func @exponential(%z: complex<f64>) -> complex<f64> {
   // CHECK-DAG: %[[EXP:.*]] = math.exp
   // CHECK-DAG: %[[SIN:.*]] = math.sin
+  // CHECK: %[[IS_ZERO:.*]] = arith.cmpf oeq, %[[SIN]], %{{.*}} : f64
   // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[SIN]], %[[EXP]] : f64
-  // CHECK: arith.select %{{.*}}, %[[SIN]], %{{.*}} : f64
+  // CHECK: %[[OF_FINITE:.*]] = arith.select %[[IS_ZERO]], %{{.*}}, %[[PRODUCT]] : f64
+  // CHECK: %[[IM:.*]] = arith.select %{{.*}}, %{{.*}}, %[[OF_FINITE]] : f64
+  // CHECK: complex.create %{{.*}}, %[[IM]] : complex<f64>
   // CHECK-NOT: complex.exp
   %0 = complex.exp %z : complex<f64>
   return %0 : complex<f64>
+}
+
+// Sums keep what may be done with them.
+// CHECK-LABEL: func.func @sum
+func.func @sum(%a: complex<f64>, %b: complex<f64>) -> complex<f64> {
+  // CHECK-COUNT-2: arith.addf %{{.*}}, %{{.*}} fastmath<reassoc> : f64
+  // CHECK-NOT: complex.add
+  %0 = complex.add %a, %b fastmath<reassoc> : complex<f64>
+  // CHECK-COUNT-2: arith.subf %{{.*}}, %{{.*}} : f64
+  // CHECK-NOT: complex.sub
+  %1 = complex.sub %0, %b : complex<f64>
+  return %1 : complex<f64>
 }
 
 // Others stay.

@@ -1,4 +1,4 @@
-// `expand-poison`: a tensor without a value becomes an empty one.
+// `expand-poison`: `ub.poison` of tensor type becomes `tensor.empty`.
 
 // RUN: lacuna-opt %s --expand-poison | FileCheck %s
 

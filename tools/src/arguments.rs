@@ -1,5 +1,6 @@
 //! The command line of `lacuna`: texts in, requests out. What the arguments mean is said in their help.
 
+use crate::compiler::Effort;
 use crate::{
     convert::ConvertRequest,
     eval::{Request, Stage},
@@ -9,7 +10,6 @@ use clap::{
     Args, Parser, Subcommand,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use lacuna_dialects::engine::Effort;
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
@@ -136,11 +136,11 @@ struct MemoryArguments {
     fail_allocation: Option<Failing>,
 }
 
-/// How native code is made.
+/// Options for the compilation to native code.
 #[derive(Args)]
 struct NativeArguments {
-    /// What LLVM does for fast code: full, less (it optimizes, and takes the first instructions and registers that serve) or least
-    /// (it optimizes nothing); for small data, whose kernel takes less time than to compile it
+    /// How much LLVM optimizes the kernel: full, less (fast selection of instructions and registers) or least (no optimization). Less
+    /// helps where a kernel takes longer to compile than to run
     #[arg(long, value_name = "EFFORT", default_value = "full", value_parser = |text: &str| text.parse::<Effort>())]
     llvm_effort: Effort,
 }

@@ -6,8 +6,9 @@ use crate::{
     scratch::Scratch,
     wording::for_users,
 };
+pub use lacuna_dialects::engine::Effort;
 use lacuna_dialects::{
-    engine::{Code, Effort, Engine},
+    engine::{Code, Engine},
     ir::{collect_ops, op, op_name},
     object,
     register::all_dialects,
@@ -254,9 +255,9 @@ impl Compilation<'_> {
     }
 
     /// The machine code as an object file for a linker, in which the kernel is called `function`.
-    pub fn object(&mut self, function: &str) -> Result<Vec<u8>, CompileError> {
+    pub fn object(&mut self, function: &str, effort: Effort) -> Result<Vec<u8>, CompileError> {
         self.advance(Phase::Llvm)?;
-        object::emit(&self.module, KERNEL, function).map_err(CompileError::Object)
+        object::emit(&self.module, KERNEL, function, effort).map_err(CompileError::Object)
     }
 
     /// Native code for this machine.

@@ -5,7 +5,7 @@ mod report;
 pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
-    compiler::{CompileError, Compiler},
+    compiler::{CompileError, Compiler, Effort},
     eval::{
         EvalError, Timing, operands::entries_for, outputs::Outputs, overwriting, points, roomier,
         writing::written_entries,
@@ -18,7 +18,7 @@ use crate::{
     },
     listener::Listener,
 };
-use lacuna_dialects::{engine::Effort, stensor::conversion::Convert};
+use lacuna_dialects::stensor::conversion::Convert;
 use lacuna_layout::Format;
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
@@ -68,7 +68,7 @@ pub struct ConvertRequest {
     pub runs: Option<usize>,
     /// How the kernel's use of memory is checked.
     pub memory: MemoryChecks,
-    /// What LLVM does for fast code.
+    /// How much LLVM optimizes the kernel.
     pub effort: Effort,
 }
 

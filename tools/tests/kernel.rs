@@ -1,6 +1,5 @@
 //! Binding kernels to tensors: what breaks its format is found before code trusts it.
 
-use lacuna_dialects::engine::Effort;
 use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
@@ -10,6 +9,7 @@ use lacuna_runtime::{
     storage::{IndexArray, SparseTensor, StorageError},
     value::{Dtype, Values},
 };
+use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
     compiler::{Compiler, Native},
     kernel::{

@@ -8,9 +8,9 @@ use crate::{
     campaign::{Fuzzer, Limits, Verdict},
     request::{command, request},
 };
-use lacuna_dialects::engine::Effort;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{coo::Coo, value::Dtype};
+use lacuna_tools::compiler::Effort;
 use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -80,7 +80,7 @@ fn random_statement(seed: u64) -> Request {
         failing: memory(seed).failing.filter(|_| seed.is_multiple_of(FAILING_ALLOCATIONS_EVERY)),
         ..memory(seed)
     };
-    // How long they take to compile is measured.
+    // The time to compile is held to a bound: these statements have the default effort.
     (made.dtype, made.effort) = (dtype, Effort::Full);
     let beside_infinity = made.dtype != Dtype::I64 && random.random_bool(0.2);
     if beside_infinity || random.random_bool(0.1) {

@@ -6,7 +6,6 @@ use super::{
     tree::{Nest, Sizes, TensorId},
 };
 use crate::{campaign::Verdict, request::effort_of};
-use lacuna_dialects::engine::Effort;
 use lacuna_layout::Format;
 use lacuna_passes::{fp::FpMode, pipeline::Lacuna};
 use lacuna_runtime::{
@@ -15,6 +14,7 @@ use lacuna_runtime::{
     storage::SparseTensor,
     value::{Dtype, Scalar, Values},
 };
+use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
     compiler::{CompileError, Compiler},
     kernel::{

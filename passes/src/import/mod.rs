@@ -39,8 +39,6 @@ mod storage;
 mod stored_bodies;
 mod writer;
 
-pub mod poison;
-
 use crate::{
     diagnostic::{Reported, error},
     options,

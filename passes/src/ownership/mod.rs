@@ -10,8 +10,8 @@
 //!
 //! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`slots`] (where
 //! control flow hands them on), [`summary`] (what callers see) <- [`flow`], [`chosen`], [`regions`], [`loops`], [`graphs`] (a function),
-//! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees). The pass [`split_edges`] makes programs
-//! whose slots bufferization can tell apart.
+//! [`end_of_use`] <- [`summaries`] (the functions of a module) <- [`carried`] (who frees). The passes [`expand_poison`] and
+//! [`split_edges`] make programs whose slots bufferization knows, and can tell apart.
 
 mod carried;
 mod chosen;
@@ -28,6 +28,7 @@ mod state;
 mod summaries;
 mod summary;
 
+pub mod expand_poison;
 pub mod split_edges;
 
 pub use self::{

@@ -27,7 +27,7 @@ pub struct OperandCursor {
     pub is_open: bool,
     /// Whether loops around come to some of its segments only, here and there, because other cursors drive them.
     pub is_sampled: bool,
-    /// Whether the operand may store nothing at the place that was entered last: a joined merge entered it.
+    /// Whether a joined merge entered the last level, so that the operand may store nothing at the current coordinate.
     pub may_be_missing: bool,
     /// How many levels have been entered.
     pub depth: usize,
@@ -113,7 +113,7 @@ impl OperandCursor {
         self.may_be_missing && self.depth < self.vars.len()
     }
 
-    /// Whether the entry may not be there, which a loop further inside has to test.
+    /// Whether the entry may be missing. A loop further inside tests that.
     pub fn is_pending(&self) -> bool {
         self.may_be_missing && self.depth == self.vars.len()
     }

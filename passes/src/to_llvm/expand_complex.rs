@@ -8,11 +8,15 @@
 //!   real part; upstream's is that of a size which was rounded to one. Both scale numbers whose size the type cannot hold, or holds
 //!   with few digits.
 //! * `complex.exp` of a real number is real, also where it is infinite.
-//! * `complex.abs` of a number with an infinite part is infinite, also where the other part is no number.
+//! * `complex.abs` of a number with an infinite part is infinite, even if the other part is NaN.
 //!
-//! Numbers that are infinite or no numbers have the values of C's Annex G, but for the signs that it leaves open, and powers.
+//! * Sums and differences become those of parts. Upstream's canonicalization makes a of (a - b) + b, which is another number where a
+//!   is small, and z of log(exp z), whose imaginary part is an angle.
 //!
-//! Runs when bodies are scalars in loops: what a function makes of zero has decided before which points are visited. Example:
+//! Results for infinite and NaN parts follow C's Annex G. Exceptions: signs that Annex G leaves open, and `complex.pow`.
+//!
+//! Runs when bodies are scalars in loops, before the first canonicalization: what a function makes of zero has decided before which
+//! points are visited. Example:
 //! `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right; vectors.
 
 use super::reals::{Holds, Reals};
@@ -21,7 +25,7 @@ use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, collect_ops, element_type, erase, is_op, operands, replace_uses, results},
 };
-use melior::ir::{Type, TypeLike, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, TypeLike, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `expand-complex`.
@@ -30,39 +34,41 @@ options! {
 
 impl Pass for ExpandComplex {
     const ARGUMENT: &'static str = "expand-complex";
-    const SUMMARY: &'static str =
-        "Expand abs, sqrt, exp, log, pow, sin, cos and tanh of complex numbers into functions of real ones";
+    const SUMMARY: &'static str = "Expand sums, differences and functions of complex numbers into those of real ones";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let is_known = |op| {
-            let names = ["abs", "sqrt", "exp", "log", "pow", "sin", "cos", "tanh"];
-            names.iter().any(|name| is_op(op, &format!("complex.{name}")))
-        };
         let is_scalar = |op| operands(op).iter().all(|operand| element_type(operand.r#type()).is_none());
-        for op in collect_ops(root, |op| is_known(op) && is_scalar(op)) {
-            let value = expanded(op);
-            replace_uses(results(op)[0], value);
+        for op in collect_ops(root, |op| function_of(op).is_some() && is_scalar(op)) {
+            let Some(function) = function_of(op) else { continue };
+            let arguments = operands(op);
+            let code = Complex::of(op);
+            replace_uses(results(op)[0], function(&code, &arguments));
             erase(op);
         }
         Ok(())
     }
 }
 
-/// The value of an operation, by functions of real numbers.
-fn expanded(op: Op<'_>) -> Value<'_> {
-    let of = Complex::new(Builder::before(op).located(op.location()), operands(op)[0]);
-    match operands(op)[..] {
-        [base, exponent] => of.power(base, exponent),
-        [value, ..] if is_op(op, "complex.abs") => of.size(value),
-        [value, ..] if is_op(op, "complex.sqrt") => of.square_root(value),
-        [value, ..] if is_op(op, "complex.exp") => of.exponential(value),
-        [value, ..] if is_op(op, "complex.log") => of.logarithm(value),
-        [value, ..] if is_op(op, "complex.sin") => of.sine(value),
-        [value, ..] if is_op(op, "complex.cos") => of.cosine(value),
-        [value, ..] => of.hyperbolic_tangent(value),
-        [] => unreachable!("they have operands"),
-    }
+/// Makes the code of a function of its arguments.
+type Function = for<'a, 'c> fn(&'a Complex<'c>, &[Value<'c>]) -> Value<'c>;
+
+/// The functions that are expanded, by the names of their operations.
+const FUNCTIONS: [(&str, Function); 10] = [
+    ("complex.add", |code, of| code.by_parts("arith.addf", of)),
+    ("complex.sub", |code, of| code.by_parts("arith.subf", of)),
+    ("complex.abs", |code, of| code.size(of[0])),
+    ("complex.sqrt", |code, of| code.square_root(of[0])),
+    ("complex.exp", |code, of| code.exponential(of[0])),
+    ("complex.log", |code, of| code.logarithm(of[0])),
+    ("complex.pow", |code, of| code.power(of[0], of[1])),
+    ("complex.sin", |code, of| code.sine(of[0])),
+    ("complex.cos", |code, of| code.cosine(of[0])),
+    ("complex.tanh", |code, of| code.hyperbolic_tangent(of[0])),
+];
+
+fn function_of(op: Op<'_>) -> Option<Function> {
+    FUNCTIONS.iter().find(|(name, _)| is_op(op, name)).map(|(_, function)| *function)
 }
 
 /// What makes code of complex numbers of a type.
@@ -71,14 +77,18 @@ struct Complex<'c> {
     whole: Type<'c>,
     /// Code of their parts.
     reals: Reals<'c>,
+    /// What may be done with sums.
+    fastmath: Option<Attribute<'c>>,
 }
 
 impl<'c> Complex<'c> {
-    fn new(builder: Builder<'c>, value: Value<'c>) -> Self {
-        let whole = value.r#type();
+    /// For the operands of an operation, before it.
+    fn of(op: Op<'c>) -> Self {
+        let builder = Builder::before(op).located(op.location());
+        let whole = operands(op)[0].r#type();
         let reals =
             Reals::new(builder, crate::bridge::types::part_of(whole)).expect("the part of a scalar is a scalar");
-        Self { whole, reals }
+        Self { whole, reals, fastmath: op.attribute("fastmath").ok() }
     }
 
     /// A function of real numbers.
@@ -94,56 +104,75 @@ impl<'c> Complex<'c> {
         self.reals.builder.value("complex.create", &[re, im], self.whole, &[])
     }
 
+    /// An operation on the real parts and on the imaginary ones.
+    fn by_parts(&self, name: &str, of: &[Value<'c>]) -> Value<'c> {
+        let (left, right) = (self.parts(of[0]), self.parts(of[1]));
+        let attributes: Vec<_> = self.fastmath.map(|fastmath| ("fastmath", fastmath)).into_iter().collect();
+        let [re, im] = [[left.0, right.0], [left.1, right.1]]
+            .map(|parts| self.reals.builder.value(name, &parts, self.reals.r#type, &attributes));
+        self.of_parts(re, im)
+    }
+
     fn number(&self, number: f64) -> Value<'c> {
         self.reals.number(number)
     }
 
-    /// A product in which a zero stays zero beside infinity: it is that of a function which has its zero there.
-    fn product(&self, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-        let product = self.real("arith.mulf", &[left, right]);
-        let [no_left, no_right] = [left, right].map(|factor| self.holds(Holds::Equal, factor, self.number(0.0)));
-        let of_right = self.choose(no_right, right, product);
-        self.choose(no_left, left, of_right)
+    /// A product that is zero where its first factor is, whatever the other one is: the first factor is the value of a function that
+    /// is zero at its zero only.
+    fn product(&self, zero: Value<'c>, other: Value<'c>) -> Value<'c> {
+        let is_zero = self.holds(Holds::Equal, zero, self.number(0.0));
+        self.choose(is_zero, self.times_sign(zero, other), self.real("arith.mulf", &[zero, other]))
+    }
+
+    /// A product that is zero where one of its factors is.
+    fn product_of_both(&self, left: Value<'c>, right: Value<'c>) -> Value<'c> {
+        let is_zero = self.holds(Holds::Equal, left, self.number(0.0));
+        self.choose(is_zero, self.times_sign(left, right), self.product(right, left))
+    }
+
+    /// The first factor, with the sign of its product with the other one.
+    fn times_sign(&self, factor: Value<'c>, other: Value<'c>) -> Value<'c> {
+        let sign = self.real("math.copysign", &[self.number(1.0), other]);
+        self.real("arith.mulf", &[factor, sign])
     }
 
     /// The number of this size at this angle.
     fn at_angle(&self, size: Value<'c>, angle: Value<'c>) -> Value<'c> {
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[angle]));
-        self.of_parts(self.turned(size, cos), self.product(sin, size))
-    }
-
-    /// The product of a size and the cosine of an angle. It is infinite where the size is, also if no number is known for the angle.
-    fn turned(&self, size: Value<'c>, cos: Value<'c>) -> Value<'c> {
-        let sign = self.real("math.copysign", &[self.number(1.0), cos]);
-        let infinite = self.real("arith.mulf", &[size, sign]);
-        self.choose(self.is_infinite(size), infinite, self.product(size, cos))
+        self.of_parts(self.product(size, cos), self.product_of_both(size, sin))
     }
 
     fn is_infinite(&self, part: Value<'c>) -> Value<'c> {
         self.holds(Holds::Equal, self.real("math.absf", &[part]), self.number(f64::INFINITY))
     }
 
-    /// |z| = m sqrt(1 + (n / m)²), where m is the larger and n the smaller one of |x| and |y|. It is infinite if a part is, whatever
-    /// the other one is.
+    /// |z| = m sqrt(1 + (n / m)²), where m is the larger and n the smaller one of |x| and |y|. If one part is infinite,
+    /// so is |z|, even if the other part is NaN.
     fn size(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (x, y) = self.parts(value);
         let [x_size, y_size] = [x, y].map(|part| real("math.absf", &[part]));
         let [larger, smaller] = ["arith.maximumf", "arith.minimumf"].map(|name| real(name, &[x_size, y_size]));
         let ratio = real("arith.divf", &[smaller, larger]);
-        let square = real("arith.addf", &[real("arith.mulf", &[ratio, ratio]), self.number(1.0)]);
-        let size = real("arith.mulf", &[larger, real("math.sqrt", &[square])]);
+        let one_plus_square = real("arith.addf", &[real("arith.mulf", &[ratio, ratio]), self.number(1.0)]);
+        let size = real("arith.mulf", &[larger, real("math.sqrt", &[one_plus_square])]);
         let is_zero = self.holds(Holds::Equal, larger, self.number(0.0));
-        let infinity = self.number(f64::INFINITY);
-        let is_infinite = [x_size, y_size].map(|size| self.holds(Holds::Equal, size, infinity));
-        let is_infinite = self.reals.builder.binary("arith.ori", is_infinite[0], is_infinite[1]);
-        self.choose(is_infinite, infinity, self.choose(is_zero, larger, size))
+        let is_infinite = self.reals.builder.binary("arith.ori", self.is_infinite(x), self.is_infinite(y));
+        self.choose(is_infinite, self.number(f64::INFINITY), self.choose(is_zero, larger, size))
     }
 
-    /// exp(x + yi) = exp x (cos y + i sin y).
+    /// exp(x + yi) = exp x (cos y + i sin y). If x is infinite, the angle decides signs only: both parts are zero where x is negative,
+    /// and the real one is infinite where it is positive, even if y is infinite or NaN.
     fn exponential(&self, value: Value<'c>) -> Value<'c> {
         let (x, y) = self.parts(value);
-        self.at_angle(self.real("math.exp", &[x]), y)
+        let size = self.real("math.exp", &[x]);
+        let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[y]));
+        let re = self.real("arith.mulf", &[size, cos]);
+        let is_least = self.holds(Holds::Equal, x, self.number(f64::NEG_INFINITY));
+        self.of_parts(
+            self.choose(self.is_infinite(x), self.times_sign(size, cos), re),
+            self.choose(is_least, self.times_sign(size, sin), self.product(sin, size)),
+        )
     }
 
     /// A number, scaled by a power of four, so that its size, and |x| + |z|, neither overflow nor lose digits.
@@ -166,8 +195,8 @@ impl<'c> Complex<'c> {
         (scaled, Scale { root, logarithm })
     }
 
-    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. The quotient is
-    /// zero where t is, and infinite where y is.
+    /// With t = sqrt((|x| + |z|) / 2), the parts are t and |y| / 2t; the first is the real one where x is positive. If t is
+    /// zero, the quotient is replaced by zero; if y is infinite, by infinity.
     fn square_root(&self, value: Value<'c>) -> Value<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let (scaled, Scale { root, .. }) = self.scaled(value);
@@ -176,13 +205,12 @@ impl<'c> Complex<'c> {
         let size = self.size(scaled);
         let half = real("arith.mulf", &[real("arith.addf", &[x_size, size]), self.number(0.5)]);
         let infinity = self.number(f64::INFINITY);
-        // Also where x is no number.
+        // If y is infinite, t is infinite even where x is NaN.
         let is_infinite = self.holds(Holds::Equal, size, infinity);
         let large = self.choose(is_infinite, infinity, real("math.sqrt", &[half]));
         let quotient = real("arith.divf", &[real("arith.mulf", &[y_size, self.number(0.5)]), large]);
         let zero = self.number(0.0);
-        let is_infinite = self.holds(Holds::Equal, y_size, infinity);
-        let of_infinity = self.choose(is_infinite, y_size, quotient);
+        let of_infinity = self.choose(self.is_infinite(y), y_size, quotient);
         let small = self.choose(self.holds(Holds::Equal, large, zero), zero, of_infinity);
         let is_negative = self.holds(Holds::Less, x, zero);
         let re = self.choose(is_negative, small, large);
@@ -215,21 +243,23 @@ impl<'c> Complex<'c> {
         self.of_parts(self.choose(is_near, near, far), real("math.atan2", &[y, x]))
     }
 
-    /// sin(x + yi) = sin x cosh y + i cos x sinh y.
+    /// sin(x + yi) = sin x cosh y + i cos x sinh y. If y is infinite, the imaginary part is, even if x is infinite or NaN.
     fn sine(&self, value: Value<'c>) -> Value<'c> {
         let (x, y) = self.parts(value);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
-        self.of_parts(self.product(sin, cosh), self.turned(sinh, cos))
+        let im = self.choose(self.is_infinite(y), self.times_sign(sinh, cos), self.product(sinh, cos));
+        self.of_parts(self.product(sin, cosh), im)
     }
 
-    /// cos(x + yi) = cos x cosh y - i sin x sinh y.
+    /// cos(x + yi) = cos x cosh y - i sin x sinh y. If y is infinite, the real part is, even if x is infinite or NaN.
     fn cosine(&self, value: Value<'c>) -> Value<'c> {
         let (x, y) = self.parts(value);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| self.real(name, &[x]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| self.real(name, &[y]));
-        let im = self.product(sin, sinh);
-        self.of_parts(self.turned(cosh, cos), self.real("arith.negf", &[im]))
+        let re = self.real("arith.mulf", &[cosh, cos]);
+        let re = self.choose(self.is_infinite(y), self.times_sign(cosh, cos), re);
+        self.of_parts(re, self.real("arith.negf", &[self.product_of_both(sin, sinh)]))
     }
 
     /// tanh(x + yi) = (sinh x cosh x + i sin y cos y) / (sinh² x + cos² y), which is infinity by infinity where x is large: there,
@@ -240,19 +270,23 @@ impl<'c> Complex<'c> {
         let number = |number| self.number(number);
         let [sin, cos] = ["math.sin", "math.cos"].map(|name| real(name, &[y]));
         let [sinh, cosh] = ["math.sinh", "math.cosh"].map(|name| real(name, &[x]));
-        let turned = real("arith.mulf", &[sin, cos]);
+        let sin_cos = real("arith.mulf", &[sin, cos]);
         let divisor = real("arith.addf", &[real("arith.mulf", &[sinh, sinh]), real("arith.mulf", &[cos, cos])]);
-        let re = real("arith.divf", &[real("arith.mulf", &[sinh, cosh]), divisor]);
-        // Of a real number, also of NaN, it is real.
-        let is_real = self.holds(Holds::Equal, turned, number(0.0));
-        let im = self.choose(is_real, turned, real("arith.divf", &[turned, divisor]));
-        let near = self.of_parts(re, im);
+        // A part whose dividend is zero is zero, even if the other part of the argument is infinite or NaN.
+        let quotient = |part: Value<'c>, dividend: Value<'c>| {
+            let quotient = real("arith.divf", &[dividend, divisor]);
+            self.choose(self.holds(Holds::Equal, part, number(0.0)), part, quotient)
+        };
+        let near = self.of_parts(quotient(x, real("arith.mulf", &[sinh, cosh])), quotient(y, sin_cos));
 
         let size = real("math.absf", &[x]);
         let fading = real("math.exp", &[real("arith.mulf", &[number(-2.0), size])]);
-        // Zero where x is infinite, also if no angle is known.
-        let im = self.product(fading, real("arith.mulf", &[number(4.0), turned]));
-        let far = self.of_parts(real("math.copysign", &[number(1.0), x]), im);
+        let finite = real("arith.mulf", &[real("arith.mulf", &[number(4.0), sin_cos]), fading]);
+        let im = self.choose(self.is_infinite(x), real("math.copysign", &[fading, sin_cos]), finite);
+        // Of finite x, the real part is NaN where y is infinite or NaN.
+        let is_number = self.holds(Holds::Equal, im, im);
+        let re = self.choose(is_number, real("math.copysign", &[number(1.0), x]), im);
+        let far = self.of_parts(re, im);
         self.choose(self.holds(Holds::Greater, size, number(LARGE)), far, near)
     }
 
@@ -262,11 +296,11 @@ impl<'c> Complex<'c> {
         let real = |name: &str, operands: &[Value<'c>]| self.real(name, operands);
         let ((x, y), (c, d)) = (self.parts(base), self.parts(exponent));
         let (size, angle) = (self.size(base), real("math.atan2", &[y, x]));
-        let turned = real("math.exp", &[real("arith.negf", &[real("arith.mulf", &[d, angle])])]);
+        let shrunk = real("math.exp", &[real("arith.negf", &[real("arith.mulf", &[d, angle])])]);
         let (logarithm, is_as_it_is) = self.logarithm_of_size(base);
         let out_of_range = real("math.exp", &[real("arith.mulf", &[c, logarithm])]);
         let power = self.choose(is_as_it_is, real("math.powf", &[size, c]), out_of_range);
-        let new_size = real("arith.mulf", &[power, turned]);
+        let new_size = real("arith.mulf", &[power, shrunk]);
         // Zero if the exponent is real, even if the logarithm is infinite.
         let by_size = self.product(d, logarithm);
         let new_angle = real("arith.addf", &[real("arith.mulf", &[c, angle]), by_size]);

@@ -1,8 +1,7 @@
 //! What is asked for.
 
 use super::Stage;
-use crate::kernel::checks::MemoryChecks;
-use lacuna_dialects::engine::Effort;
+use crate::{compiler::Effort, kernel::checks::MemoryChecks};
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
@@ -42,7 +41,7 @@ pub struct Request {
     pub workspaces: Workspaces,
     /// How the processor that will run the code gathers.
     pub gathers: Gathers,
-    /// What LLVM does for fast code.
+    /// How much LLVM optimizes the kernel.
     pub effort: Effort,
     /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
     pub any_sizes: bool,

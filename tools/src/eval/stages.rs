@@ -91,7 +91,7 @@ pub fn emit_objects(
             Stage::Obj(path) => {
                 let function = function_of(path);
                 let failed = |message: String| EvalError::Emit { stage: "obj", message };
-                let object = compilation.object(function).map_err(|error| {
+                let object = compilation.object(function, request.effort).map_err(|error| {
                     failed(format!("{}: {error}; the function is called by the name of the file", path.display()))
                 })?;
                 outputs
@@ -100,7 +100,7 @@ pub fn emit_objects(
             }
             Stage::Asm => {
                 let failed = |message: String| EvalError::Emit { stage: "asm", message };
-                let object = compilation.object(KERNEL).map_err(|error| failed(error.to_string()))?;
+                let object = compilation.object(KERNEL, request.effort).map_err(|error| failed(error.to_string()))?;
                 report.emitted.push((Stage::Asm, disassemble(&object).map_err(failed)?));
             }
             _ => {}

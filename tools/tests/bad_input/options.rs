@@ -26,6 +26,14 @@ fn kinds_of_gathers() {
 }
 
 #[test]
+fn efforts_of_llvm() {
+    for effort in ["some", "", "Full", "3"] {
+        let told = format!("invalid value '{effort}' for '--llvm-effort <EFFORT>': expected full, less or least");
+        refused(&["--llvm-effort", effort], &[&told]);
+    }
+}
+
+#[test]
 fn numbers_of_runs() {
     for runs in ["0", "x", "-3", "1.5", "1000000000000"] {
         let told = format!("invalid value '{runs}' for '--time[=<N>]': expected a number of runs from 1 to 1000000");

@@ -247,6 +247,18 @@ fn stages_stand_alone_on_standard_output() {
 }
 
 #[test]
+fn efforts_of_llvm_make_different_code() {
+    let folder = folder();
+    let code = |effort| {
+        let statement = ["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "--emit", "asm", "--llvm-effort", effort];
+        done(&folder, &statement, "").0
+    };
+    let lengths = ["full", "less", "least"].map(|effort| code(effort).lines().count());
+    assert!(lengths[0] < lengths[1], "registers that are chosen well need fewer instructions: {lengths:?}");
+    assert!(lengths[0] != lengths[2] && lengths[1] != lengths[2], "{lengths:?}");
+}
+
+#[test]
 fn numbers_are_data() {
     let folder = folder();
     let (out, _) = done(&folder, &["eval", "y(i) = s * x(i)", "-i", "s=-3", "-i", "x=[1,2.5]", "--check"], "");

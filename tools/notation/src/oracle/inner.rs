@@ -2,12 +2,10 @@
 
 use super::arithmetic::Arithmetic;
 use super::error::OracleError;
-use super::grid::{MOST_PLACES, places};
 use super::operand::Operand;
-use super::reading::ReductionPlace;
+use super::reading::{ReductionId, term_of};
 use super::setting::{Setting, values};
 use crate::ast::{Expr, ExprKind};
-use crate::terms::additive_terms;
 
 /// A reduction with its values.
 pub(super) struct Inner<'e, E> {
@@ -28,18 +26,14 @@ pub(super) fn evaluate_inner<'e, E: Arithmetic>(
         let shape = variables.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
         let name = reduction.to_string();
         let values = values(setting, reduction, &variables, first)?;
-        // Those too large to be dense are read as they are stored.
-        let is_dense = additive_terms(reduction)
-            .iter()
-            .all(|term| setting.reading.is_dense_reduction(|| ReductionPlace::of_term(term, first)))
-            && places(&name, &shape)? <= MOST_PLACES;
+        let is_dense = setting.is_dense(|| ReductionId::of_term(&term_of(reduction), first), &name, &shape)?;
         Ok(Inner { variables, values: Operand::of_grid(&name, values, is_dense)? })
     };
     outermost_reductions(expr, first).into_iter().map(evaluate).collect()
 }
 
-/// The outermost reductions of an expression from left to right, each with the number of its first access. `first` is that of
-/// the expression.
+/// The outermost reductions of an expression from left to right, each with the number of its first access. `first` is the
+/// number of the first access of the expression.
 pub(super) fn outermost_reductions(expr: &Expr, mut first: usize) -> Vec<(&Expr, usize)> {
     let mut outermost = Vec::new();
     collect(expr, &mut first, &mut outermost);

@@ -23,7 +23,7 @@ use super::error::OracleError;
 use super::grid::Grid;
 use super::operand::{row_major, strides};
 use super::presence::Presence;
-use super::reading::{Reading, has_distinct_variables, reductions};
+use super::reading::{Reading, has_distinct_variables, inner_reductions};
 use super::setting::Holding;
 use super::statements::{Inputs, Kept, Run};
 use crate::ast::{Access, Assignment, Program};
@@ -131,7 +131,7 @@ pub fn program_points(
         }
     };
     let everywhere = can_become_dense(program, inputs.kept);
-    let has_inner = !reductions(program).is_empty();
+    let has_inner = !inner_reductions(program).is_empty();
     let most_reading = if has_inner { Reading::DENSE_INNER } else { Reading::default() };
     let most = evaluate(inputs.operands, &most_reading, &everywhere, false)?;
     let as_given: BTreeMap<String, Coo> = inputs

@@ -6,8 +6,8 @@
 //! stored, a sum takes each of them. The two differ only where something infinite or
 //! no number stands at its point: `0 * inf` and `0 / 0` are nan, `absent * inf` and `absent / 0` are absent. A reading
 //! decides it for each access as a whole, because that is what a conversion of an operand does: it leaves out all of these
-//! zeros. So it is with each reduction inside of an expression, which may be a dense tensor of its own, and with an operand
-//! that is subscripted by more than distinct variables: it may be read from a dense copy.
+//! zeros. A reading also decides whether each reduction inside of an expression is a dense tensor of its own, and whether each
+//! operand with compound or repeated subscripts is read from a dense copy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,8 @@ use crate::terms::{Term, additive_terms};
 /// Readings double with each.
 const MAX_CHOICES: usize = 8;
 
-/// The most reductions of which each may have a value everywhere or not; of more, all have, or those behind these have not.
+/// How many reductions are tried both as dense and as stored, less where there are choices of accesses. Those after these are dense
+/// only where all are.
 const MAX_REDUCTIONS: usize = 4;
 
 /// How tensors are read; the default keeps all zeros.
@@ -35,31 +36,31 @@ pub struct Reading {
     dense_reductions: DenseReductions,
 }
 
-/// Which reductions have a value everywhere, of those within expressions, and those that are no sums.
+/// Which of the [`inner_reductions`] have a value at every point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum DenseReductions {
     #[default]
     None,
     All,
-    These(BTreeSet<ReductionPlace>),
+    Only(BTreeSet<ReductionId>),
 }
 
-/// Where a program has a reduction.
+/// Identifies a reduction of a program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ReductionPlace {
-    /// The number of the first access in it or behind it.
+pub(super) struct ReductionId {
+    /// The number of its first access; if it has none, of the next one after it.
     access: usize,
-    /// Its kind, its variables and what it reduces: one may begin where another one does.
+    /// Kind, variables and body. They tell reductions with the same first access apart.
     text: String,
 }
 
-impl ReductionPlace {
-    /// That of a term whose first access has this number.
+impl ReductionId {
+    /// That of the reduction of a term, whose first access has this number.
     pub(super) fn of_term(term: &Term<'_>, access: usize) -> Self {
         Self { access, text: format!("{:?} over {:?} of {}", term.reduction, term.variables, term.expr) }
     }
 
-    /// That of a statement which is reduced before the old value is updated.
+    /// That of a value that is reduced before it is combined with the old one.
     pub(super) fn of_update(statement: &Assignment, access: usize) -> Self {
         Self { access, text: format!("{statement}") }
     }
@@ -85,12 +86,12 @@ impl Reading {
         !self.without_zeros.is_empty()
     }
 
-    /// Whether a reduction within an expression, or one that is no sum, has a value everywhere.
-    pub(super) fn is_dense_reduction(&self, place: impl FnOnce() -> ReductionPlace) -> bool {
+    /// Whether one of the [`inner_reductions`] has a value at every point.
+    pub(super) fn is_dense_reduction(&self, id: impl FnOnce() -> ReductionId) -> bool {
         match &self.dense_reductions {
             DenseReductions::None => false,
             DenseReductions::All => true,
-            DenseReductions::These(places) => places.contains(&place()),
+            DenseReductions::Only(ids) => ids.contains(&id()),
         }
     }
 }
@@ -129,25 +130,26 @@ pub fn readings(
     let together: Vec<_> = of_equal.into_values().take(MAX_CHOICES).collect();
     let each: Vec<_> = choices.iter().map(|(_, choice)| vec![*choice]).take(MAX_CHOICES).collect();
     let each = if each.len() > together.len() { each } else { Vec::new() };
-    let reductions = dense_reductions(program);
+    let most = MAX_REDUCTIONS.min(MAX_CHOICES - together.len());
+    let reductions = choices_of_dense_reductions(program, most);
     combinations(together).chain(combinations(each).skip(1)).flat_map(move |reading| {
         let with = |dense: &DenseReductions| Reading { dense_reductions: dense.clone(), ..reading.clone() };
         reductions.iter().map(with).collect::<Vec<_>>()
     })
 }
 
-/// Which reductions of a program may have a value everywhere: none, all, and each choice of some.
-fn dense_reductions(program: &Program) -> Vec<DenseReductions> {
-    let places: Vec<_> = reductions(program).into_iter().collect();
+/// The choices of dense reductions that are tried: none, all, and each other subset of the first `most`.
+fn choices_of_dense_reductions(program: &Program, most: usize) -> Vec<DenseReductions> {
+    let ids: Vec<_> = inner_reductions(program).into_iter().collect();
     let none = [DenseReductions::None].into_iter();
-    let all = (!places.is_empty()).then_some(DenseReductions::All);
-    let first = &places[..places.len().min(MAX_REDUCTIONS)];
-    let all_of_first = 1_u32 << first.len();
-    let last = if first.len() < places.len() { all_of_first } else { all_of_first - 1 };
-    let chosen =
+    let all = (!ids.is_empty()).then_some(DenseReductions::All);
+    let first = &ids[..ids.len().min(most)];
+    let subset_count = 1_u32 << first.len();
+    let end = if first.len() < ids.len() { subset_count } else { subset_count - 1 };
+    let subset =
         |bits: u32| (0..first.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| first[bit].clone()).collect();
-    let some = (1..last).map(|bits| DenseReductions::These(chosen(bits)));
-    none.chain(all).chain(some).collect()
+    let subsets = (1..end).map(|bits| DenseReductions::Only(subset(bits)));
+    none.chain(all).chain(subsets).collect()
 }
 
 /// The readings of each combination of some choices, that of none first.
@@ -193,27 +195,33 @@ pub(super) fn is_reduced_before_update(statement: &Assignment) -> bool {
     !is_sum && additive_terms(&statement.value).iter().any(|term| !term.variables.is_empty())
 }
 
-/// The reductions of a program that are within a term, are no sums, or are no terms that are added to the old value.
-pub(super) fn reductions(program: &Program) -> BTreeSet<ReductionPlace> {
+/// The one term that a reduction is.
+pub(super) fn term_of(reduction: &Expr) -> Term<'_> {
+    additive_terms(reduction).swap_remove(0)
+}
+
+/// The reductions that a kernel may compute into a dense tensor: those inside of a term, those that are no sums, and values that
+/// are reduced before they are combined with the old one.
+pub(super) fn inner_reductions(program: &Program) -> BTreeSet<ReductionId> {
     let (mut found, mut access) = (BTreeSet::new(), 0);
     for statement in &program.statements {
         if is_reduced_before_update(statement) {
-            found.insert(ReductionPlace::of_update(statement, access));
+            found.insert(ReductionId::of_update(statement, access));
         }
-        collect_reductions(&statement.value, access, &mut found);
+        collect_inner_reductions(&statement.value, access, &mut found);
         access += statement.value.accesses().len();
     }
     found
 }
 
-fn collect_reductions(value: &Expr, mut access: usize, found: &mut BTreeSet<ReductionPlace>) {
+fn collect_inner_reductions(value: &Expr, mut access: usize, found: &mut BTreeSet<ReductionId>) {
     for term in additive_terms(value) {
         if term.reduction != Reduction::Sum {
-            found.insert(ReductionPlace::of_term(&term, access));
+            found.insert(ReductionId::of_term(&term, access));
         }
         for (reduction, access) in outermost_reductions(term.expr, access) {
-            found.extend(additive_terms(reduction).iter().map(|term| ReductionPlace::of_term(term, access)));
-            collect_reductions(reduction, access, found);
+            found.insert(ReductionId::of_term(&term_of(reduction), access));
+            collect_inner_reductions(reduction, access, found);
         }
         access += term.expr.accesses().len();
     }

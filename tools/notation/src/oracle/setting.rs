@@ -12,7 +12,7 @@ use super::error::OracleError;
 use super::grid::{Grid, MOST_PLACES, places};
 use super::inner::evaluate_inner;
 use super::operand::{Operand, strides};
-use super::reading::{Reading, ReductionPlace};
+use super::reading::{Reading, ReductionId};
 use super::route::Route;
 use super::support::supports;
 use super::tree::{Source, Tree};
@@ -58,6 +58,16 @@ impl<E> Setting<'_, E> {
         let unknown = || OracleError::UnknownVariable { variable: variable.to_owned() };
         self.sizes.get(variable).copied().ok_or_else(unknown)
     }
+
+    /// Whether a reduction has a value at every point. One that is too large for that is read as it is stored.
+    pub(super) fn is_dense(
+        &self,
+        id: impl FnOnce() -> ReductionId,
+        name: &str,
+        shape: &[u64],
+    ) -> Result<bool, OracleError> {
+        Ok(self.reading.is_dense_reduction(id) && places(name, shape)? <= MOST_PLACES)
+    }
 }
 
 /// The values of an expression for all values of the `target` variables; none where it is absent. `first` is the number of its
@@ -75,8 +85,8 @@ pub(super) fn values<E: Arithmetic>(
         let combination = Combination::of(term.reduction);
         let space = Space::new(target, &term.variables, setting.sizes)?;
         let elements = term_elements(setting, &term, &space, access, &shape)?;
-        let place = || ReductionPlace::of_term(&term, access);
-        let is_dense = term.reduction != Reduction::Sum && setting.reading.is_dense_reduction(place);
+        let id = || ReductionId::of_term(&term, access);
+        let is_dense = term.reduction != Reduction::Sum && setting.is_dense(id, &value.to_string(), &shape)?;
         access += term.expr.accesses().len();
         totals = totals.zip(elements, |total: Option<E>, element| {
             let end = element.end(space.combined(), combination, setting.dtype);

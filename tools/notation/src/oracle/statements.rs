@@ -11,7 +11,7 @@ use super::error::OracleError;
 use super::evaluation::{Evaluation, Places, Results};
 use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
-use super::reading::{Reading, ReductionPlace, is_reduced_before_update};
+use super::reading::{Reading, ReductionId, is_reduced_before_update};
 use super::setting::{Holding, Setting, values};
 use crate::ast::{Access, Assignment, Function, Program, Update};
 use crate::check::{check, check_program};
@@ -166,8 +166,8 @@ impl Run<'_> {
                 holding: self.holding,
             };
             let mut elements = values(&setting, &statement.value, &target, first)?;
-            let place = || ReductionPlace::of_update(statement, first);
-            let is_dense = is_reduced_before_update(statement) && self.reading.is_dense_reduction(place);
+            let id = || ReductionId::of_update(statement, first);
+            let is_dense = is_reduced_before_update(statement) && self.reading.is_dense_reduction(id);
             first += statement.value.accesses().len();
             let tensor = &statement.target.tensor;
             if is_dense {

@@ -73,7 +73,7 @@ fn evaluate_reading(
     reading: &Reading,
 ) -> Result<Evaluation, OracleError> {
     let inputs = Inputs { operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new(), fills: None };
-    let target = &program.statements[0].target.tensor;
+    let target = &program.statements.last().expect("a program has statements").target.tensor;
     evaluate_program(program, inputs, reading).map(|mut results| results.remove(target).expect("it is assigned"))
 }
 
@@ -361,7 +361,7 @@ fn operands_with_compound_subscripts_are_read_densely_too() {
 }
 
 #[test]
-fn each_reduction_may_have_a_value_everywhere() {
+fn each_inner_reduction_is_read_as_dense_and_as_stored() {
     let stored = |place| sparse(2, &[place], &[f64::INFINITY]);
     let operands = [("x", stored(0)), ("z", stored(1)), ("w", vector(&[1.0, 1.0]))];
     let values = |text| shown(&each_reading(text, &operands, &[]));
@@ -369,6 +369,16 @@ fn each_reduction_may_have_a_value_everywhere() {
     assert_eq!(product, ["[0.0, 0.0]", "[NaN, NaN]", "[0.0, NaN]", "[NaN, 0.0]"]);
     assert_eq!(values("y(i) = x(i) * sum(k, z(i) * w(k))"), ["[0.0, 0.0]", "[NaN, 0.0]"]);
     assert_eq!(values("y(i) = x(i) * z(i)"), ["[0.0, 0.0]"]);
+    // One within another, in a later statement, and before an update.
+    let nested = values("y(i) = z(i) * max(k, x(i) * w(k) * sum(l, x(i) * w(l)))");
+    assert_eq!(nested, ["[0.0, 0.0]", "[0.0, NaN]", "[0.0, NaN]", "[0.0, 0.0]"]);
+    let later = values("t(i) = max(k, x(i) * w(k)); y(i) = z(i) * max(k, x(i) * w(k))");
+    assert_eq!(later, ["[0.0, 0.0]", "[0.0, NaN]", "[0.0, 0.0]", "[0.0, NaN]"]);
+    assert_eq!(values("y(i) = x(i); y(i) *= z(i) * sum(k, w(k))").len(), 2);
+    // Of five, the last is dense only where all are.
+    let factors: Vec<_> = (0..5).map(|factor| format!("max(k, x(i) * w(k) * {}.0)", factor + 2)).collect();
+    let many = each_reading(&format!("y(i) = {}", factors.join(" * ")), &operands, &[]);
+    assert_eq!(many.len(), 17);
 }
 
 #[test]

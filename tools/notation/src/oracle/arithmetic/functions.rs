@@ -44,20 +44,30 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
             Some(&exponent) => exponential(scaled_by(exponent, logarithm(value))),
             None => nan,
         },
+        // If the imaginary part is infinite, so is one of the value, whatever the real part is.
         Function::Sin => {
-            let (sin, cos) = value.re.sin_cos();
-            Complex::new(product(sin, value.im.cosh()), turned(value.im.sinh(), cos))
+            let ((sin, cos), sinh) = (value.re.sin_cos(), value.im.sinh());
+            let im = if value.im.is_infinite() { times_sign(sinh, cos) } else { product(sinh, cos) };
+            Complex::new(product(sin, value.im.cosh()), im)
         }
         Function::Cos => {
-            let (sin, cos) = value.re.sin_cos();
-            Complex::new(turned(value.im.cosh(), cos), -product(sin, value.im.sinh()))
+            let ((sin, cos), (sinh, cosh)) = (value.re.sin_cos(), (value.im.sinh(), value.im.cosh()));
+            let re = if value.im.is_infinite() { times_sign(cosh, cos) } else { cosh * cos };
+            let im = if sin == 0.0 { times_sign(sin, sinh) } else { product(sinh, sin) };
+            Complex::new(re, -im)
         }
         // Where the real part is large, the quotient of hyperbolic functions is infinity by infinity.
+        Function::Tanh if value.re.is_infinite() => {
+            let (sin, cos) = value.im.sin_cos();
+            Complex::new(1f64.copysign(value.re), 0f64.copysign(sin * cos))
+        }
+        Function::Tanh if value.re.abs() > LARGE && !value.im.is_finite() => nan,
         Function::Tanh if value.re.abs() > LARGE => {
             let (sin, cos) = value.im.sin_cos();
-            Complex::new(1f64.copysign(value.re), product((-2.0 * value.re.abs()).exp(), 4.0 * sin * cos))
+            Complex::new(1f64.copysign(value.re), 4.0 * sin * cos * (-2.0 * value.re.abs()).exp())
         }
         Function::Tanh if value.im == 0.0 => Complex::new(value.re.tanh(), value.im),
+        Function::Tanh if value.re == 0.0 => Complex::new(value.re, value.im.tan()),
         // By half angles: beside a pole, the sum of the functions of whole ones has no digits.
         Function::Tanh => {
             let ((sin, cos), tanh) = (value.im.sin_cos(), value.re.tanh());
@@ -71,24 +81,22 @@ pub(super) fn of_complex(function: Function, arguments: &[Complex<f64>]) -> Comp
 /// From here on, the hyperbolic tangent of a real number is one to the last bit.
 const LARGE: f64 = 20.0;
 
+/// If the real part is infinite, the angle decides signs only, whatever it is.
 fn exponential(value: Complex<f64>) -> Complex<f64> {
-    let (sin, cos) = value.im.sin_cos();
-    let size = value.re.exp();
-    Complex::new(turned(size, cos), product(sin, size))
+    let ((sin, cos), size) = (value.im.sin_cos(), value.re.exp());
+    let re = if value.re.is_infinite() { times_sign(size, cos) } else { size * cos };
+    let im = if value.re == f64::NEG_INFINITY { times_sign(size, sin) } else { product(sin, size) };
+    Complex::new(re, im)
 }
 
-/// The product of a size and the cosine of an angle. It is infinite where the size is, also if no number is known for the angle.
-fn turned(size: f64, cos: f64) -> f64 {
-    if size.is_infinite() && cos.is_nan() { size } else { product(size, cos) }
+/// The product of two functions. It is zero at a zero of the first one, even if the other one is infinite or NaN there.
+fn product(zero: f64, other: f64) -> f64 {
+    if zero == 0.0 { times_sign(zero, other) } else { zero * other }
 }
 
-/// The product of two functions, whose zeros are exact: zero times infinity is zero.
-fn product(left: f64, right: f64) -> f64 {
-    match (left, right) {
-        (0.0, _) => left,
-        (_, 0.0) => right,
-        _ => left * right,
-    }
+/// A factor, with the sign of its product with another one.
+fn times_sign(factor: f64, other: f64) -> f64 {
+    factor * 1f64.copysign(other)
 }
 
 /// The product of an exponent and a logarithm; that of a real exponent is by parts.
@@ -103,9 +111,9 @@ fn scaled_by(exponent: Complex<f64>, logarithm: Complex<f64>) -> Complex<f64> {
 fn logarithm(value: Complex<f64>) -> Complex<f64> {
     let (re, im) = (value.re.abs(), value.im.abs());
     let beyond_one = (re.max(im) - 1.0) * (re.max(im) + 1.0) + re.min(im).powi(2);
-    // `max` and `min` leave out NaN.
-    let is_near = beyond_one.abs() < 0.5 && !re.is_nan() && !im.is_nan();
-    let size = if is_near { beyond_one.ln_1p() / 2.0 } else { logarithm_of_size(re, im) };
+    // `f64::max` and `f64::min` ignore NaN.
+    let is_near_one = beyond_one.abs() < 0.5 && !re.is_nan() && !im.is_nan();
+    let size = if is_near_one { beyond_one.ln_1p() / 2.0 } else { logarithm_of_size(re, im) };
     Complex::new(size, value.im.atan2(value.re))
 }
 

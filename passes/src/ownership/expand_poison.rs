@@ -1,7 +1,8 @@
-//! `expand-poison`: tensors without a value become empty ones.
+//! `expand-poison`: `ub.poison` of tensor type becomes `tensor.empty`.
 //!
-//! Upstream's `lift-cf-to-scf` makes loops of blocks. What such a loop carries and does not have yet is `ub.poison`, which has no
-//! buffer. Nobody reads such a tensor. Its unknown sizes become zero; known ones stay, as the type asks for them.
+//! Upstream's `lift-cf-to-scf` turns branches between blocks into loops. A tensor that such a loop carries, and that has no value
+//! before the first round, starts as `ub.poison`, which has no buffer. No operation reads it. Its dynamic sizes become zero;
+//! static ones stay.
 //!
 //! Runs first, so that every pass sees a `tensor.empty`. Example: `test/conversions/expand_poison.mlir`. Not done here: scalars
 //! and buffers, which `convert-ub-to-llvm` converts.
@@ -20,7 +21,7 @@ options! {
 
 impl Pass for ExpandPoison {
     const ARGUMENT: &'static str = "expand-poison";
-    const SUMMARY: &'static str = "Make tensors without a value empty ones";
+    const SUMMARY: &'static str = "Replace ub.poison of tensor type by tensor.empty";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
@@ -28,8 +29,8 @@ impl Pass for ExpandPoison {
             let r#type = results(poison)[0].r#type();
             let Some(sizes) = shape(r#type).filter(|_| r#type.is_ranked_tensor()) else { continue };
             let builder = Builder::before(poison).located(poison.location());
-            let unknown: Vec<_> = sizes.iter().filter(|size| size.is_none()).map(|_| builder.index(0)).collect();
-            replace_uses(results(poison)[0], builder.value("tensor.empty", &unknown, r#type, &[]));
+            let zero_sizes: Vec<_> = sizes.iter().filter(|size| size.is_none()).map(|_| builder.index(0)).collect();
+            replace_uses(results(poison)[0], builder.value("tensor.empty", &zero_sizes, r#type, &[]));
             erase(poison);
         }
         Ok(())
