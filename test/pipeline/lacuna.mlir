@@ -13,10 +13,10 @@
 // STRICT-LABEL: llvm.func @spmv(
 func.func @spmv(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
   // The sum of a row is carried in a register from one iteration to the next.
-  // CHECK:     llvm.br ^[[HEAD:.*]](%{{.*}}, %{{.*}} : i64, f64)
-  // CHECK:     ^[[HEAD]](%{{.*}}: i64, %[[SUM:.*]]: f64):
+  // CHECK:     ^[[HEAD:.*]](%{{.*}}: i64, %[[SUM:.*]]: f64):
   // CHECK:     %[[P:.*]] = llvm.fmul %{{.*}}, %{{.*}} {fastmathFlags = #llvm.fastmath<nsz, contract, reassoc>} : f64
-  // CHECK:     llvm.fadd %[[SUM]], %[[P]] {fastmathFlags = #llvm.fastmath<nsz, contract, reassoc>} : f64
+  // CHECK:     %[[NEXT:.*]] = llvm.fadd %[[SUM]], %[[P]] {fastmathFlags = #llvm.fastmath<nsz, contract, reassoc>} : f64
+  // CHECK:     llvm.br ^[[HEAD]](%{{.*}}, %[[NEXT]] : i64, f64)
   // STRICT:     llvm.fmul
   // STRICT-NOT: fastmath
   %0 = linalg.matvec ins(%A, %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%y : tensor<?xf64>) -> tensor<?xf64>
