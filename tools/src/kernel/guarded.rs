@@ -142,6 +142,9 @@ impl Guarded {
         if room > MOST_FILLED {
             return None;
         }
+        if is_untouched(before) && is_untouched(after) {
+            return None;
+        }
         if let Some(byte) = before.iter().rposition(|byte| *byte != PATTERN) {
             return Some(Place::Before(before.len() - byte));
         }
@@ -179,6 +182,12 @@ impl Drop for Guarded {
 fn page_size() -> usize {
     // SAFETY: it asks for a number.
     usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
+}
+
+/// Whether all bytes hold the pattern. Blocks are compared at once, which is fast in a profile that optimizes nothing, too.
+fn is_untouched(bytes: &[u8]) -> bool {
+    const BLOCK: [u8; 4096] = [PATTERN; 4096];
+    bytes.chunks(BLOCK.len()).all(|chunk| *chunk == BLOCK[..chunk.len()])
 }
 
 #[cfg(test)]
