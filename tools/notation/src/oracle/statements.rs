@@ -178,6 +178,10 @@ impl Run<'_> {
                 elements = old.grid().zip(elements, |old, new| updated(statement.update, old, new));
             }
             let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
+            if kept == Kept::Densely {
+                // Values of dense results are added to zero: -0 becomes 0.
+                elements = elements.map(|element| element.map(|value| E::ZERO.plus(value)));
+            }
             let is_forgotten = self.forgets_filled && kept == Kept::Filled;
             read.remove(tensor);
             without_zeros.remove(tensor);

@@ -361,6 +361,13 @@ fn operands_with_compound_subscripts_are_read_densely_too() {
 }
 
 #[test]
+fn dense_results_hold_no_negative_zero() {
+    let operands = [("x", vector(&[0.0, 2.0]))];
+    assert_eq!(shown(&each_reading("t(i) = -x(i); y(i) = 1 / t(i)", &operands, &[])), ["[inf, -0.5]"]);
+    assert_eq!(shown(&each_reading("y(i) = 1 / -x(i)", &operands, &[])), ["[-inf, -0.5]"]);
+}
+
+#[test]
 fn each_inner_reduction_is_read_as_dense_and_as_stored() {
     let stored = |place| sparse(2, &[place], &[f64::INFINITY]);
     let operands = [("x", stored(0)), ("z", stored(1)), ("w", vector(&[1.0, 1.0]))];
