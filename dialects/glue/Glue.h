@@ -187,13 +187,12 @@ uint32_t lacunaEngineCall(void (*code)(void **), void **arguments,
                           void (*stop)(void *, MlirStringRef), void *data);
 
 /// Makes an object file of a module of the `llvm` dialect for a linker, and hands
-/// `take` its bytes. The levels are those of `lacunaEngineCreate`. The function `from` and its C interface `_mlir_ciface_from`
-/// are called by `to` in it; all other names are its own. False where it cannot be
-/// made; `fail` was told why.
+/// `take` its bytes. The levels are those of `lacunaEngineCreate`. The function
+/// `from` and its C interface `_mlir_ciface_from` are called by `to` in it; all
+/// other names are its own. False where it cannot be made; `fail` was told why.
 bool lacunaEmitObject(MlirModule module, unsigned optLevel,
                       unsigned codegenLevel, MlirStringRef from,
-                      MlirStringRef to,
-                      void (*take)(void *, MlirStringRef),
+                      MlirStringRef to, void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data);
 
 /// The groups of accesses of which a loop annotation says that the rounds of the

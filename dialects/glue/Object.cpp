@@ -57,8 +57,7 @@ static std::string rename(llvm::Module &module, const llvm::TargetMachine &machi
 
 bool lacunaEmitObject(MlirModule module, unsigned optLevel,
                       unsigned codegenLevel, MlirStringRef from,
-                      MlirStringRef to,
-                      void (*take)(void *, MlirStringRef),
+                      MlirStringRef to, void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -82,8 +81,7 @@ bool lacunaEmitObject(MlirModule module, unsigned optLevel,
   if (std::string why = rename(*code, **machine, unwrap(from), unwrap(to));
       !why.empty())
     return failWith(why);
-  if (llvm::Error error =
-          lacuna::optimize(*code, optLevel, machine->get()))
+  if (llvm::Error error = lacuna::optimize(*code, optLevel, machine->get()))
     return failWith(llvm::toString(std::move(error)));
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);

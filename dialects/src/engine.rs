@@ -16,10 +16,9 @@ use std::{
 pub type Code = unsafe extern "C" fn(*mut *mut c_void);
 
 /// How much LLVM optimizes native code. Lower efforts compile faster, to slower code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// All of its optimizations.
-    #[default]
     Full,
     /// All of its optimizations, and fast selection of instructions and registers.
     Less,

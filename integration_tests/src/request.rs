@@ -2,8 +2,8 @@
 
 use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
-use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
+    compiler::Effort,
     convert::ConvertRequest,
     eval::{EvalError, Report, Request, evaluate},
     kernel::checks::{Edge, Failing, MemoryChecks},
@@ -85,10 +85,13 @@ pub fn command(request: &Request) -> String {
     if request.any_sizes {
         text += " --any-sizes";
     }
-    if request.effort != Effort::Full {
-        text += &format!(" --llvm-effort {}", request.effort);
-    }
-    text + &format!(" --dtype {} --check{}", request.dtype, request.memory.options())
+    let effort = effort_option(request.effort);
+    text + &format!("{effort} --dtype {} --check{}", request.dtype, request.memory.options())
+}
+
+/// The option that asks for an effort, unless it is the default.
+fn effort_option(effort: Effort) -> String {
+    if effort == Effort::Full { String::new() } else { format!(" --llvm-effort {effort}") }
 }
 
 /// The command line that repeats a conversion.
@@ -98,11 +101,9 @@ pub fn convert_command(request: &ConvertRequest) -> String {
         let sizes: Vec<_> = shape.iter().map(u64::to_string).collect();
         text += &format!(" --shape {}", sizes.join("x"));
     }
-    if request.effort != Effort::Full {
-        text += &format!(" --llvm-effort {}", request.effort);
-    }
     let ConvertRequest { from, to, dtype, .. } = request;
-    text + &format!(" --from '{from}' --to '{to}' --dtype {dtype} --check{}", request.memory.options())
+    let effort = effort_option(request.effort);
+    text + &format!("{effort} --from '{from}' --to '{to}' --dtype {dtype} --check{}", request.memory.options())
 }
 
 /// Gives a request an operand: its format, and its data.

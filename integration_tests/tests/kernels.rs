@@ -3,8 +3,7 @@
 use lacuna_integration_tests::request::{TABLE_EFFORT, expect_right, request};
 use lacuna_passes::{fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
-use lacuna_tools::compiler::Effort;
-use lacuna_tools::eval::Request;
+use lacuna_tools::{compiler::Effort, eval::Request};
 
 const MATRICES: [&str; 11] = [
     "csr",

@@ -1,7 +1,7 @@
 //! The command line of `lacuna`: texts in, requests out. What the arguments mean is said in their help.
 
-use crate::compiler::Effort;
 use crate::{
+    compiler::Effort,
     convert::ConvertRequest,
     eval::{Request, Stage},
     kernel::checks::{Edge, Failing, MemoryChecks},

@@ -9,9 +9,8 @@ use lacuna_runtime::{
     storage::{IndexArray, SparseTensor, StorageError},
     value::{Dtype, Values},
 };
-use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
-    compiler::{Compiler, Native},
+    compiler::{Compiler, Effort, Native},
     kernel::{
         Argument, BoundKernel, CallError, Target,
         checks::{Edge, Failing, MemoryChecks},

@@ -10,8 +10,7 @@ use crate::{
 };
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{coo::Coo, value::Dtype};
-use lacuna_tools::compiler::Effort;
-use lacuna_tools::{eval::Request, kernel::checks::MemoryChecks};
+use lacuna_tools::{compiler::Effort, eval::Request, kernel::checks::MemoryChecks};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;

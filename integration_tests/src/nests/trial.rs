@@ -14,9 +14,8 @@ use lacuna_runtime::{
     storage::SparseTensor,
     value::{Dtype, Scalar, Values},
 };
-use lacuna_tools::compiler::Effort;
 use lacuna_tools::{
-    compiler::{CompileError, Compiler},
+    compiler::{CompileError, Compiler, Effort},
     kernel::{
         Argument, BoundKernel, CallError, Target,
         checks::{Edge, Failing, MemoryChecks},

@@ -1,4 +1,5 @@
-//! `expand-complex`: functions of complex numbers by real ones, where upstream's expansion is wrong or far from the value.
+//! `expand-complex`: operations on complex numbers by real ones, where upstream's expansion or canonicalization is wrong, or far from
+//! the value.
 //!
 //! * `complex.pow` becomes a power and an angle. Of zero it is 1 if the exponent is zero, 0 if the real part of the exponent is
 //!   positive, and else no number; upstream's logarithm of zero makes each of them no number.
@@ -9,15 +10,14 @@
 //!   with few digits.
 //! * `complex.exp` of a real number is real, also where it is infinite.
 //! * `complex.abs` of a number with an infinite part is infinite, even if the other part is NaN.
-//!
 //! * Sums and differences become those of parts. Upstream's canonicalization makes a of (a - b) + b, which is another number where a
 //!   is small, and z of log(exp z), whose imaginary part is an angle.
 //!
 //! Results for infinite and NaN parts follow C's Annex G. Exceptions: signs that Annex G leaves open, and `complex.pow`.
 //!
 //! Runs when bodies are scalars in loops, before the first canonicalization: what a function makes of zero has decided before which
-//! points are visited. Example:
-//! `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right; vectors.
+//! points are visited. Example: `test/conversions/expand_complex.mlir`. Not done here: functions whose expansion upstream has right;
+//! vectors.
 
 use super::reals::{Holds, Reals};
 use crate::{diagnostic::Reported, options, pass::Pass};

@@ -70,11 +70,7 @@ impl<E: Arithmetic> Element<E> {
             Combination::Any | Combination::All => value.compare(Relation::NotEqual, E::ZERO),
             _ => value,
         };
-        self.value = if self.found == 0 && combination != Combination::Sum {
-            value
-        } else {
-            combination.combine(self.value, value)
-        };
+        self.value = if self.found == 0 { value } else { combination.combine(self.value, value) };
         self.found += 1;
     }
 

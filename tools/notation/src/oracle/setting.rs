@@ -88,9 +88,12 @@ pub(super) fn values<E: Arithmetic>(
         let id = || ReductionId::of_term(&term, access);
         let is_dense = term.reduction != Reduction::Sum && setting.is_dense(id, &value.to_string(), &shape)?;
         access += term.expr.accesses().len();
+        let is_summed = term.reduction == Reduction::Sum && !term.variables.is_empty();
         totals = totals.zip(elements, |total: Option<E>, element| {
             let end = element.end(space.combined(), combination, setting.dtype);
             let Some(end) = end.or(is_dense.then_some(E::ZERO.as_entry())) else { return total };
+            // Sums over variables begin with zero.
+            let end = if is_summed { E::ZERO.plus(end) } else { end };
             let signed = if term.sign == Sign::Minus { end.negated() } else { end };
             Some(total.map_or(signed, |total| total.plus(signed)))
         });

@@ -13,9 +13,10 @@ use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
 use super::reading::{Reading, ReductionId, is_reduced_before_update};
 use super::setting::{Holding, Setting, values};
-use crate::ast::{Access, Assignment, Function, Program, Update};
+use crate::ast::{Access, Assignment, Function, Program, Reduction, Update};
 use crate::check::{check, check_program};
 use crate::sizes::infer_sizes;
+use crate::terms::{Sign, additive_terms};
 use crate::types::check_types;
 
 /// How a tensor that is assigned is kept until it is read.
@@ -178,8 +179,8 @@ impl Run<'_> {
                 elements = old.grid().zip(elements, |old, new| updated(statement.update, old, new));
             }
             let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
-            if kept == Kept::Densely {
-                // Values of dense results are added to zero: -0 becomes 0.
+            if kept == Kept::Densely && adds_to_zero(statement) {
+                // -0 becomes 0.
                 elements = elements.map(|element| element.map(|value| E::ZERO.plus(value)));
             }
             let is_forgotten = self.forgets_filled && kept == Kept::Filled;
@@ -221,6 +222,15 @@ fn densely<E: Arithmetic>(
         Some((tensor.clone(), Operand::of_grid(tensor, operand.grid(), true).ok()?))
     };
     accesses.filter_map(dense).collect()
+}
+
+/// Whether the values of a dense result are added to zero: unless they update it, or are one reduction that is no sum.
+fn adds_to_zero(statement: &Assignment) -> bool {
+    let is_one_other = match additive_terms(&statement.value).as_slice() {
+        [term] => term.reduction != Reduction::Sum && term.sign == Sign::Plus,
+        _ => false,
+    };
+    statement.update == Update::Replace && !is_one_other
 }
 
 /// Whether a statement reads a tensor, be it to update it.

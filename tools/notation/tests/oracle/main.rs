@@ -361,10 +361,16 @@ fn operands_with_compound_subscripts_are_read_densely_too() {
 }
 
 #[test]
-fn dense_results_hold_no_negative_zero() {
+fn values_of_dense_results_are_added_to_zero() {
     let operands = [("x", vector(&[0.0, 2.0]))];
     assert_eq!(shown(&each_reading("t(i) = -x(i); y(i) = 1 / t(i)", &operands, &[])), ["[inf, -0.5]"]);
     assert_eq!(shown(&each_reading("y(i) = 1 / -x(i)", &operands, &[])), ["[-inf, -0.5]"]);
+    // Not those that are one reduction which is no sum, and not updates.
+    let operands = [("x", vector(&[-0.0, 2.0])), ("w", vector(&[1.0]))];
+    let values = |text| shown(&each_reading(text, &operands, &[]));
+    assert_eq!(values("t(i) = prod(k, x(i) * w(k)); y(i) = 1 / t(i)")[0], "[-inf, 0.5]");
+    assert_eq!(values("t(i) = -prod(k, x(i) * w(k)); y(i) = 1 / t(i)")[0], "[inf, -0.5]");
+    assert_eq!(values("t(i) = x(i) + 1; t(i) *= x(i); y(i) = 1 / t(i)")[0], "[-inf, 0.16666666666666666]");
 }
 
 #[test]
