@@ -9,6 +9,7 @@ use super::{
     loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
+    tree::Pending,
     work::Work,
 };
 use crate::{
@@ -51,6 +52,9 @@ impl Planner<'_> {
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
                 cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
+                if cursor.is_pending() {
+                    self.plan.pending = Pending::Some;
+                }
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {

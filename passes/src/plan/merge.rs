@@ -31,6 +31,8 @@ pub struct Surroundings<'a> {
     pub fp: FpMode,
     /// Whether a loop around runs in lanes.
     pub is_in_lanes: bool,
+    /// Whether operands that end here may be left to loops inside, which test what these store.
+    pub may_leave_pending: bool,
 }
 
 /// How a loop is walked, and what is left to do in each case.
@@ -346,6 +348,7 @@ fn joined_entries(
         tests_later || ended.len() > 1 && exceeds_copies(nest, cursors, drivers, (points, levels), MOST_SEPARATE_CASES);
     let is_joined = !ended.is_empty()
         && are_many
+        && around.may_leave_pending
         && !around.is_in_lanes
         && !nest.is_limited(var)
         && can_be_tested_inside(nest, cursors, (work_of_all, &accesses), around.fp);

@@ -16,6 +16,7 @@ use super::{
     passed_rows::passed_rows,
     results,
     strategy::stored_targets,
+    tree::Pending,
     work::Work,
     workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
@@ -38,17 +39,27 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
 
 /// The same, with the number of combinations of operands that were tried.
 pub(super) fn counted(nest: &Nest) -> (Result<Plan, Problem>, usize) {
-    let mut plan = Plan {
+    let mut plan = undecided(nest, Pending::None);
+    let mut outcome = plan_statements(nest, &mut plan);
+    if outcome.is_err() && plan.pending == Pending::Some {
+        // That a loop inside can test operands was a guess.
+        plan = Plan { tried: plan.tried, ..undecided(nest, Pending::Never) };
+        outcome = plan_statements(nest, &mut plan);
+    }
+    let tried = plan.tried;
+    (outcome.map(|()| plan), tried)
+}
+
+fn undecided(nest: &Nest, pending: Pending) -> Plan {
+    Plan {
         nest: nest.clone(),
         statements: Vec::new(),
         densified: Vec::new(),
         without_lanes: Vec::new(),
         merged_again: Vec::new(),
+        pending,
         tried: 0,
-    };
-    let outcome = plan_statements(nest, &mut plan);
-    let tried = plan.tried;
-    (outcome.map(|()| plan), tried)
+    }
 }
 
 fn plan_statements(nest: &Nest, plan: &mut Plan) -> Result<(), Problem> {
@@ -391,6 +402,7 @@ impl Planner<'_> {
             distinct: &self.distinct,
             fp: self.choices.fp,
             is_in_lanes: self.lanes.is_some(),
+            may_leave_pending: self.plan.pending != Pending::Never,
         };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
         self.plan.tried += decided.tried;

@@ -15,6 +15,7 @@ use crate::{
     fp::FpMode,
     index::{Access, Expr, ExprId, Nest, VarId, algebra::tells_absence, specialize::Specializer},
 };
+use std::collections::BTreeSet;
 
 /// The value in which the cases of a merge differ.
 #[derive(Clone, Debug)]
@@ -133,23 +134,18 @@ pub(super) fn can_be_tested_inside(
         && find_parts(nest, &reads, (body, Absence::Zero), Branching::Allowed, fp).is_some()
 }
 
-/// The expression without folds that reads all of these: the value, or the body of a fold in it, if only one reads any.
+/// The expression without folds that reads all of these: the outermost ones that read any, if they are one.
 fn body_that_reads(nest: &Nest, value: ExprId, accesses: &[Access]) -> Option<ExprId> {
-    let reads_some = |id: ExprId| nest.reads(id).iter().any(|read| accesses.contains(read));
-    let (mut waiting, mut bodies, mut outside) = (vec![value], Vec::new(), false);
+    let (mut waiting, mut bodies) = (vec![value], BTreeSet::new());
     while let Some(id) = waiting.pop() {
-        match nest.expr(id) {
-            Expr::Fold { body, .. } if reads_some(*body) && !bodies.contains(body) => bodies.push(*body),
-            Expr::Fold { .. } => {}
-            Expr::Read(access) => outside |= accesses.contains(access),
-            _ => waiting.extend(nest.operands(id)),
+        let reads_some = nest.reads(id).iter().any(|read| accesses.contains(read));
+        match nest.folded_vars(id).is_empty() {
+            true if reads_some => drop(bodies.insert(id)),
+            false if reads_some => waiting.extend(nest.operands(id)),
+            _ => {}
         }
     }
-    match bodies[..] {
-        [] if nest.folded_vars(value).is_empty() => Some(value),
-        [body] if !outside => body_that_reads(nest, body, accesses),
-        _ => None,
-    }
+    bodies.first().copied().filter(|_| bodies.len() == 1)
 }
 
 /// What takes a value that is shared.

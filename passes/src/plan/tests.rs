@@ -5,7 +5,9 @@ use crate::{
     choices::Choices,
     fp::FpMode,
     index::{
-        Directives, Nest, Size, Stmt, TensorKind, ValueId, VarId,
+        Combiner, Directives, Expr, Nest, Operation, Outside, Size, Stmt, TensorKind, ValueId, Var, VarId,
+        constant::Constant,
+        statement::change_writes,
         testing::{self, nest},
         writes,
     },
@@ -188,13 +190,37 @@ fn levels_below_joined_merges_are_iterated() {
 #[test]
 fn operands_that_end_are_told_apart_or_tested_inside() {
     let formats = ["A", "B", "D", "E", "F", "G", "H", "K", "L"].map(|name| (name, DCSR));
-    let columns = "E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k)";
+    let columns = "E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)";
     let few = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + {columns}"), &[&formats[..2], &formats[3..8]].concat());
     assert!(few.contains("A.1, B.1, H.0, K.0 with every value, joined: H.0, K.0\n"), "{few}");
     assert!(few.contains("    where none:\n") && few.contains("    where A.1, B.1:\n"), "{few}");
     let many = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + D(i,j) + {columns} + L(j,k)"), &formats);
     assert!(many.contains("A.1, B.1, D.1, H.0, K.0, L.0 with every value, joined\n"), "{many}");
     assert!(many.contains("shared, tests entries of A.1, B.1, D.1\n"), "{many}");
+    // A sum beside them reads none of them.
+    let sum = "A(i,j) + B(i,j) + D(i,j) + E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)";
+    let times_a_sum = |result: &str| Plan::new(&times_a_sum(&stored(&format!("{result} {sum}"), &formats)));
+    let added = times_a_sum("y(i,j,k) +=").expect("a plan").to_string();
+    assert!(added.contains("shared, tests entries of A.1, B.1, D.1\n"), "{added}");
+    // Where none of them stores something, the product is zero, even if the sum is infinite. No one value says so.
+    let set = times_a_sum("y(i,j,k) =").expect("a plan").to_string();
+    assert!(!set.contains("tests entries") && set.contains("where A.1, B.1, D.1:\n"), "{set}");
+}
+
+/// The nest with its value times the sum of five numbers.
+fn times_a_sum(nest: &Nest) -> Nest {
+    let mut nest = nest.clone();
+    let (value, place) = (writes(&nest.body)[0].1.value, nest.place);
+    let element = nest.node(value).r#type;
+    let var = nest.add_var(Var { extent: Size::Number(5), name: Some("l".into()) });
+    let body = nest.add(Expr::Outside(Outside::constant(Constant::Float(2.0))), element, place);
+    let sum = nest.add(Expr::Fold { var, how: Directives::default(), combiner: Combiner::Add, body }, element, place);
+    let product = Expr::Scalar { operation: Operation::made("arith.mulf"), operands: vec![value, sum] };
+    let product = nest.add(product, element, place);
+    let mut body = std::mem::take(&mut nest.body);
+    change_writes(&mut body, &mut |write| write.value = product);
+    nest.body = body;
+    nest
 }
 
 /// Below a table that every case needs, coordinates are looked up, for which it has to be there.
