@@ -112,6 +112,27 @@ fn entries(expression: &str, format: &str) -> (Vec<String>, Report) {
     (text.lines().skip(3).map(str::to_owned).collect(), report)
 }
 
+/// A zero has a sign where one is divided by it.
+#[test]
+fn zeros_are_in_order_in_the_strict_mode() {
+    let signs = ["A(i,k)*0*(2*k-1)", "A(i,k)*0*(1-2*k)"];
+    let functions = [("A(i,k)*0", "-(A(i,k)*0)"), ("-(A(i,k)*0)", "A(i,k)*0")];
+    for extremum in ["max", "min"] {
+        let reduced = signs.map(|value| format!("y(i) = 1/{extremum}(k, {value})"));
+        let computed = functions.map(|(left, right)| format!("y(i,k) = 1/{extremum}({left}, {right})"));
+        for (expression, format) in reduced.iter().chain(&computed).zip(["csr", "dense,dense", "coo", "dcsr"]) {
+            for dtype in [Dtype::F64, Dtype::F32] {
+                let mut made = request(expression);
+                (made.dtype, made.fp) = (dtype, FpMode::Strict);
+                made.sizes = [("i", 3), ("k", 2)].map(|(name, size)| (name.to_owned(), size)).into();
+                made.inputs.insert("A".to_owned(), "ones".to_owned().into());
+                made.formats.insert("A".to_owned(), format.to_owned());
+                expect_right(&made);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_larger_of_two_is_stored_where_one_of_them_is() {
     for format in ["csr", "coo", "dcsr", "csc"] {

@@ -106,6 +106,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<to_llvm::expand_asserts::ExpandAsserts>(),
     pass::<to_llvm::expand_threads::ExpandThreads>(),
     pass::<to_llvm::expand_log1p_expm1::ExpandLog1pExpm1>(),
+    pass::<to_llvm::order_zeros::OrderZeros>(),
     pass::<to_llvm::noalias::MarkNoalias>(),
     pass::<to_llvm::noalias::ApplyNoalias>(),
     pass::<to_llvm::expand_allocations::ExpandAllocations>(),

@@ -96,6 +96,7 @@ impl Lacuna {
         let plans = self.sparsify().choices().options();
         let (bytes, dense) = (self.vector_bytes, self.dense);
         let check = if self.check_storage { "stensor-check-storage," } else { "" };
+        let zeros = if fp == FpMode::Strict { "order-zeros," } else { "" };
         let (pages, alignment) = (self.huge_pages, self.buffer_alignment);
         match phase {
             Phase::Linalg => format!(
@@ -120,7 +121,7 @@ impl Lacuna {
                 "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
-                 convert-complex-to-standard,expand-log1p-expm1,arith-expand,convert-math-to-funcs,convert-math-to-llvm,\
+                 convert-complex-to-standard,expand-log1p-expm1,{zeros}arith-expand,convert-math-to-funcs,convert-math-to-llvm,\
                  convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  finalize-memref-to-llvm{{use-generic-functions}},convert-index-to-llvm,convert-arith-to-llvm,\

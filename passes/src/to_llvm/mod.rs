@@ -12,6 +12,7 @@ pub mod limit_unrolling;
 mod loops;
 pub mod mark_parallel_accesses;
 pub mod noalias;
+pub mod order_zeros;
 mod reals;
 pub mod restrict_vectorization;
 

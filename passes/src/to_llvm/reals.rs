@@ -1,7 +1,7 @@
 //! Code of real numbers: of scalars, and of vectors of one dimension.
 
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, bit_width},
     ir::{Value, element_type, shape},
 };
 use melior::ir::{Type, TypeLike, ValueLike};
@@ -11,8 +11,8 @@ pub(super) struct Reals<'c> {
     pub builder: Builder<'c>,
     /// The type of the numbers.
     pub r#type: Type<'c>,
-    /// The type of a comparison of them: `i1`, or a vector of it.
-    truth: Type<'c>,
+    /// How many numbers a vector has.
+    length: Option<i64>,
 }
 
 /// Relations of which none holds for NaN, with their numbers in `arith.cmpf`.
@@ -26,19 +26,19 @@ pub(super) enum Holds {
 impl<'c> Reals<'c> {
     /// For numbers of a type; `None` for vectors of several dimensions, or of an unknown length.
     pub fn new(builder: Builder<'c>, r#type: Type<'c>) -> Option<Self> {
-        let truth = match element_type(r#type) {
-            None => builder.bool_type(),
+        let length = match element_type(r#type) {
+            None => None,
             // SAFETY: the type is alive, and only that of a vector is asked.
             Some(_) => match shape(r#type)?[..] {
                 [Some(length)]
                     if r#type.is_vector() && !unsafe { mlir_sys::mlirVectorTypeIsScalable(r#type.to_raw()) } =>
                 {
-                    builder.vector_type(length as i64, builder.bool_type())
+                    Some(length as i64)
                 }
                 _ => return None,
             },
         };
-        Some(Self { builder, r#type, truth })
+        Some(Self { builder, r#type, length })
     }
 
     /// The value of a function or operation.
@@ -52,7 +52,18 @@ impl<'c> Reals<'c> {
 
     pub fn holds(&self, holds: Holds, left: Value<'c>, right: Value<'c>) -> Value<'c> {
         let predicate = ("predicate", self.builder.i64_attribute(holds as i64));
-        self.builder.value("arith.cmpf", &[left, right], self.truth, &[predicate])
+        self.builder.value("arith.cmpf", &[left, right], self.with(self.builder.bool_type()), &[predicate])
+    }
+
+    /// The type of integers of as many bits as a number.
+    pub fn bits(&self) -> Type<'c> {
+        let width = bit_width(self.builder.scalar_type(self.r#type)).expect("a number has a width");
+        self.with(self.builder.parse_type(&format!("i{width}")))
+    }
+
+    /// A scalar type, or that of a vector of it, where the numbers are a vector.
+    fn with(&self, scalar: Type<'c>) -> Type<'c> {
+        self.length.map_or(scalar, |length| self.builder.vector_type(length, scalar))
     }
 
     /// One of two values, of any type.
