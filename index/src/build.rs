@@ -58,12 +58,12 @@ impl Nest {
     pub fn number(&mut self, location: Place, subscript: &Subscript) -> Expr {
         let (index, outside) = (Scalar::Index, |number| Expr::Outside(Outside::constant(Constant::Integer(number))));
         let mut sum = self.add(outside(subscript.constant()), index, location);
-        let vars = subscript.terms().iter().map(|(var, factor)| (Expr::Index(*var), factor));
+        let vars = subscript.vars().map(|(var, factor)| (Expr::Index(var), factor));
         let value = |value| Expr::Outside(Outside { value: Some(value), constant: None });
-        let values = subscript.outside_terms().iter().map(|(of, factor)| (value(*of), factor));
+        let values = subscript.values().map(|(of, factor)| (value(of), factor));
         for (term, factor) in vars.chain(values) {
             let value = self.add(term, index, location);
-            let factor = self.add(outside(*factor), index, location);
+            let factor = self.add(outside(factor), index, location);
             let mut apply =
                 |name, operands| self.add(Expr::Scalar { operation: Operation::made(name), operands }, index, location);
             let product = apply("arith.muli", vec![value, factor]);

@@ -113,9 +113,8 @@ pub fn can_run_in_lockstep(nest: &Nest, var: VarId, body: &[Stmt]) -> bool {
     let all = writes(body);
     let inside: Vec<VarId> = all.iter().flat_map(|(around, _)| around.iter().map(|inner| inner.var)).collect();
     // With all else given, the variable alone decides which point it is.
-    let tells = |subscript: &Subscript| {
-        subscript.mentions(var) && !subscript.terms().iter().any(|(other, _)| inside.contains(other))
-    };
+    let tells =
+        |subscript: &Subscript| subscript.mentions(var) && !subscript.vars().any(|(other, _)| inside.contains(&other));
     let is_own_point = |access: &Access| access.subscripts.iter().any(tells);
     all.iter().enumerate().all(|(number, (_, later))| {
         all[..=number].iter().all(|(_, earlier)| conflicts(nest, earlier, later, is_own_point).next().is_none())
@@ -186,10 +185,10 @@ fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
     loop {
         let tells = |subscript: &&Subscript| {
             let untold = subscript.without(&told);
-            !untold.terms().is_empty() && untold.is_one_to_one(|var| nest.var(var).size())
+            !untold.is_fixed() && untold.is_one_to_one(|var| nest.var(var).size())
         };
         let Some(next) = access.subscripts.iter().find(tells) else { break };
-        told.extend(next.terms().iter().map(|(var, _)| *var));
+        told.extend(next.vars().map(|(var, _)| var));
     }
     vars.iter().all(|var| told.contains(var) || nest.runs_once(*var))
 }

@@ -147,10 +147,9 @@ impl Interpreter<'_> {
 
     /// The value of a subscript, once all of its variables are open.
     fn index(&self, subscript: &Subscript) -> Option<i64> {
-        let terms = subscript.terms().iter();
-        terms
-            .map(|(var, factor)| Some(self.vars[var.0]? * factor))
-            .chain(subscript.outside_terms().iter().map(|(value, factor)| match self.outside.scalar(*value)? {
+        let vars = subscript.vars();
+        vars.map(|(var, factor)| Some(self.vars[var.0]? * factor))
+            .chain(subscript.values().map(|(value, factor)| match self.outside.scalar(value)? {
                 Number::Integer(number) => Some(number * factor),
                 _ => None,
             }))

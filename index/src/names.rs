@@ -124,23 +124,23 @@ impl Nest {
 
     fn parts_besides(&self, relation: &Relation, taken: &[VarId]) -> Vec<VarId> {
         let is_free = |var: VarId| !taken.contains(&var) && self.var(var).name.is_none();
-        let terms = relation.value.terms();
-        let unranged = terms.iter().filter(|(var, _)| !self.var(*var).has_range());
+        let vars = relation.value.vars();
+        let unranged = vars.clone().filter(|(var, _)| !self.var(*var).has_range());
         let widest = unranged.map(|(_, factor)| factor.unsigned_abs()).max();
-        let is_part = |(var, factor): &&(VarId, i64)| match widest {
+        let is_part = |(var, factor): &(VarId, i64)| match widest {
             Some(widest) => !self.var(*var).has_range() || is_free(*var) && factor.unsigned_abs() < widest,
             None => is_free(*var),
         };
-        terms.iter().filter(is_part).map(|(var, _)| *var).collect()
+        vars.filter(is_part).map(|(var, _)| var).collect()
     }
 
     /// What a variable is of the one whose part it is.
     fn part_name(&self, id: VarId) -> Option<String> {
         let relation = self.relations.iter().find(|relation| self.parts(relation).contains(&id))?;
         let parts = self.parts(relation);
-        let others = relation.value.terms().iter().filter(|(var, _)| !parts.contains(var));
+        let others = relation.value.vars().filter(|(var, _)| !parts.contains(var));
         let constant = Subscript::constant_of(relation.value.constant());
-        let others = others.fold(constant, |sum, (var, factor)| sum.plus(&Subscript::var(*var), *factor));
+        let others = others.fold(constant, |sum, (var, factor)| sum.plus(&Subscript::var(var), factor));
         let whole = operand_of_sum(self.var_name(relation.var));
         let taken_away = self.rejoined(&others);
         let is_alone = taken_away == Subscript::default();

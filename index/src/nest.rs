@@ -176,7 +176,7 @@ impl Nest {
     pub fn in_loops(&self, subscript: &Subscript) -> Subscript {
         let mut whole = subscript.clone();
         // A part may have parts of its own.
-        while whole.terms().iter().any(|(var, _)| self.relation(*var).is_some()) {
+        while whole.vars().any(|(var, _)| self.relation(var).is_some()) {
             whole = whole.substitute(|var| self.relation(var).map(|relation| relation.value.clone()));
         }
         whole
@@ -200,10 +200,10 @@ impl Nest {
     /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
     pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
         self.relations.iter().any(|relation| {
-            let mut vars = relation.value.terms().iter().map(|(var, _)| var);
+            let mut vars = relation.value.vars().map(|(var, _)| var);
             relation.is_bounded
-                && vars.clone().any(|var| around.contains(var))
-                && vars.all(|var| around.contains(var) || open.contains(var))
+                && vars.clone().any(|var| around.contains(&var))
+                && vars.all(|var| around.contains(&var) || open.contains(&var))
         })
     }
 

@@ -5,7 +5,7 @@
 //!
 //! Brackets hold the children of one parent. Under batches, they hold the block of one batch.
 
-use lacuna_layout::{Format, Level, algebra::Form, dimension_name, levels::Ends};
+use lacuna_layout::{Format, Level, algebra::DimensionForm, dimension_name, levels::Ends};
 use lacuna_runtime::{
     coo::Coo,
     pack::pack,
@@ -147,7 +147,7 @@ fn arrays(tensor: &SparseTensor) -> String {
 fn sizes(tensor: &SparseTensor) -> Vec<usize> {
     let levels = &tensor.format.levels;
     let size = |level: &Level| {
-        let extent = Form::new(&level.expr).and_then(|form| form.extent(&tensor.shape));
+        let extent = level.expr.form().and_then(|form| form.extent(&tensor.shape));
         extent.map_or(1, |extent| extent.size as usize)
     };
     let mut sizes: Vec<usize> = levels.iter().map(size).collect();

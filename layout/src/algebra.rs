@@ -13,5 +13,5 @@ mod form;
 mod mapping;
 
 pub use extent::Extent;
-pub use form::{Atom, Form};
-pub use mapping::{Followed, Mapping, OfLevels, Source, Unmappable};
+pub use form::{Atom, DimensionForm, Form};
+pub use mapping::{Followed, Mapping, OfLevels, OverLevels, Source, Unmappable};

@@ -1,6 +1,6 @@
 //! Affine expressions over dimensions: what the coordinates of a level are.
 
-use crate::algebra::Form;
+use crate::algebra::DimensionForm;
 use std::fmt;
 
 /// An affine expression over the dimensions of a tensor, with division and remainder by constants.
@@ -86,7 +86,7 @@ impl DimExpr {
     }
 
     /// Its value at an entry, whose coordinates `coordinate_of` gives by dimension; a slot is 0. For shapes of which there is
-    /// an [extent](crate::algebra::Form::extent), so that nothing overflows.
+    /// an [extent](crate::algebra::DimensionForm::extent), so that nothing overflows.
     pub fn value_at(&self, coordinate_of: &impl Fn(usize) -> i64) -> i64 {
         match self {
             DimExpr::Dim(dimension) => coordinate_of(*dimension),
@@ -106,13 +106,13 @@ impl DimExpr {
 
     /// The same, written the one way that its form is written; as it is where it has no form.
     pub fn canonical(&self) -> DimExpr {
-        Form::new(self).map_or_else(|| self.clone(), |form| form.to_expr())
+        self.form().map_or_else(|| self.clone(), |form| Self::of_form(&form))
     }
 
     /// Whether some tensor has points at which the value is negative; such coordinates are stored in two's complement.
     /// Decided by interval arithmetic over all points with non-negative coordinates.
     pub fn can_be_negative(&self) -> bool {
-        Form::new(self).is_some_and(|form| form.is_signed())
+        self.form().is_some_and(|form| form.is_signed())
     }
 
     /// Calls `visit` on this expression and every one inside it.

@@ -6,7 +6,7 @@
 
 use crate::{
     DimExpr, Format, FormatError, Level,
-    algebra::{Form, Mapping, Unmappable},
+    algebra::{DimensionForm, Mapping, Unmappable},
     dimension_name,
     levels::{Meaning, Place},
 };
@@ -117,7 +117,7 @@ fn slots(format: &Format, mapping: &Mapping) -> Option<FormatError> {
             format!("needs a singleton level as the first below it that is not dense, level {other} is {kind}")
         }
         Some(_) => {
-            let can_be_negative = |level: usize| mapping.forms[level].as_ref().is_some_and(Form::is_signed);
+            let can_be_negative = |level: usize| mapping.forms[level].as_ref().is_some_and(DimensionForm::is_signed);
             let (other, signed) = below().find(|(other, level)| level.keeps_one() && can_be_negative(*other))?;
             format!(
                 "needs coordinates of at least 0 below it, because unused slots store 0: `{}` of level {other} can be negative",

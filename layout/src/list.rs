@@ -2,7 +2,7 @@
 
 use crate::{
     Description, DimExpr, Format, Level, LevelKind,
-    algebra::{Followed, OfLevels, Source},
+    algebra::{Followed, OfLevels, OverLevels, Source},
 };
 
 /// The levels of a list that stores these expressions: the first is compressed, all others are singletons. `properties` says
@@ -75,13 +75,11 @@ pub fn sorting_expressions(format: &Description) -> Option<Vec<DimExpr>> {
     for (level, follows) in mapping.followed.iter().enumerate().rev() {
         // What follows from the next level of the list alone grows with it.
         let next = (level..expressions.len()).find(|other| expressions[*other].is_some());
-        let grows = |sum: &OfLevels| sum.levels.iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
-        let is_sorted = |sum: &OfLevels| grows(sum) || sum.levels.keys().all(|other| *other < level);
+        let grows = |sum: &OfLevels| sum.terms().iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
+        let is_sorted = |sum: &OfLevels| grows(sum) || sum.levels().all(|other| other < level);
         let Some(follows) = follows.as_ref().filter(|follows| !is_sorted(&follows.sum)) else { continue };
         let Followed { sum, divisor } = follows;
-        let (1, Some((&below, 1)), 0) = (sum.levels.len(), sum.levels.first_key_value(), sum.constant) else {
-            return None;
-        };
+        let below = *sum.as_term()?;
         if divided.contains(&below) {
             return None;
         }

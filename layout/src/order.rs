@@ -135,13 +135,13 @@ fn places_of(form: &Form, wanted: &[Form]) -> Option<Vec<usize>> {
 
 /// The levels of quotients of a form and of what remains, the largest divisor first.
 fn parts(form: &Form, wanted: &[Form]) -> Option<Vec<usize>> {
-    let quotient = wanted.iter().enumerate().find_map(|(level, other)| match other.terms.iter().next() {
-        Some((Atom::Quotient(inner, divisor), 1)) if inner == form && other.terms.len() == 1 => Some((level, *divisor)),
+    let quotient = wanted.iter().enumerate().find_map(|(level, other)| match other.terms() {
+        [(Atom::Quotient(inner, divisor), 1)] if inner == form => Some((level, *divisor)),
         _ => None,
     });
     let (quotient, divisor) = quotient?;
-    let remainder = wanted.iter().position(|other| match other.terms.iter().next() {
-        Some((Atom::Remainder(inner, by), 1)) => inner == form && *by == divisor && other.terms.len() == 1,
+    let remainder = wanted.iter().position(|other| match other.terms() {
+        [(Atom::Remainder(inner, by), 1)] => inner == form && *by == divisor,
         _ => false,
     })?;
     Some(vec![quotient, remainder])

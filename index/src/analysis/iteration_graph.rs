@@ -7,7 +7,7 @@
 
 use crate::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
 use lacuna_layout::{
-    algebra::{Atom, Form, Source},
+    algebra::{Atom, DimensionForm, Form, Source},
     order,
 };
 
@@ -141,7 +141,7 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
                 tensor,
                 level,
                 var: relation.var,
-                parts: relation.value.terms().iter().map(|(part, _)| *part).collect(),
+                parts: relation.value.vars().map(|(part, _)| part).collect(),
                 operand,
             },
             None if subscript.as_shifted_var().is_some() => {
@@ -149,7 +149,7 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             }
             None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) },
         };
-        let name = |dimension: usize| operand_of_sum(nest.text(&access.subscripts[dimension]));
+        let name = |dimension: &usize| operand_of_sum(nest.text(&access.subscripts[*dimension]));
         let no_loop = |form: &Form| Refusal::NoLoop { tensor, level, stored: form.text(&name) };
         let no_slot = || match access.subscripts.iter().find(|subscript| subscript.as_var().is_none()) {
             Some(subscript) if !is_plain => compound(subscript),
@@ -189,7 +189,7 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         }
         let is_own = mapping.sources[level] == Source::Own;
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        let of_dimension = form.as_ref().and_then(Form::as_dimension);
+        let of_dimension = form.as_ref().and_then(DimensionForm::as_dimension);
         let is_part = is_own
             && nest.var(var).has_range()
             && match (of_dimension, nest.var(var).size(), level_size) {
@@ -208,9 +208,9 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
 /// The number of values of a form, where it is known.
 fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
     let mut span = 0u64;
-    for (atom, factor) in &form.terms {
+    for (atom, factor) in form.terms() {
         let size = match atom {
-            Atom::Dimension(dimension) => nest.tensor(tensor).shape[*dimension]?,
+            Atom::Name(dimension) => nest.tensor(tensor).shape[*dimension]?,
             Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
             Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
         };
@@ -224,10 +224,10 @@ fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
 
 /// The value of a form at the subscripts of an access, where that is linear in the variables.
 fn evaluate(nest: &Nest, access: &Access, form: &Form) -> Option<Subscript> {
-    let start = Subscript::constant_of(form.constant);
-    form.terms.iter().try_fold(start, |sum, (atom, factor)| {
+    let start = Subscript::constant_of(form.constant());
+    form.terms().iter().try_fold(start, |sum, (atom, factor)| {
         let value = match atom {
-            Atom::Dimension(dimension) => access.subscripts[*dimension].clone(),
+            Atom::Name(dimension) => access.subscripts[*dimension].clone(),
             Atom::Quotient(form, divisor) => {
                 evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size())?.0
             }

@@ -2,7 +2,7 @@
 
 use super::{OutsideValues, Stopped, stopped::unsupported};
 use crate::{Nest, Relation, Size, VarId, interpret::Number};
-use lacuna_layout::algebra::{Atom, Form};
+use lacuna_layout::algebra::{Atom, DimensionForm, Form};
 
 /// A size; none of what has no range.
 pub(super) fn size(size: &Size, outside: &dyn OutsideValues) -> Result<Option<i64>, Stopped> {
@@ -31,18 +31,18 @@ pub(super) fn size(size: &Size, outside: &dyn OutsideValues) -> Result<Option<i6
 /// The number of values of a form that cannot be negative, from zero to the largest.
 fn count(form: &Form, sizes: &[i64]) -> Option<i64> {
     let of_atom = |atom: &Atom| match atom {
-        Atom::Dimension(dimension) => Some(sizes[*dimension]),
+        Atom::Name(dimension) => Some(sizes[*dimension]),
         Atom::Quotient(form, divisor) => Some((count(form, sizes)? + divisor - 1).div_euclid(*divisor)),
         Atom::Remainder(_, divisor) => Some(*divisor),
     };
     if form.is_signed() {
         return None;
     }
-    if let Some((atom, 1)) = form.terms.first_key_value().filter(|_| form.terms.len() == 1 && form.constant == 0) {
+    if let Some(atom) = form.as_term() {
         return of_atom(atom);
     }
-    let mut largest = form.constant;
-    for (atom, factor) in &form.terms {
+    let mut largest = form.constant();
+    for (atom, factor) in form.terms() {
         match of_atom(atom)? {
             0 => return Some(0),
             size => largest += (size - 1) * (*factor).max(0),
@@ -77,7 +77,7 @@ fn bound(
     let factor = relation.value.coefficient(var);
     let extent = extents[relation.var.0].filter(|_| relation.is_bounded && factor != 0)?;
     let (mut least, mut most) = (relation.value.constant(), relation.value.constant());
-    for (other, by) in relation.value.terms().iter().filter(|(other, _)| *other != var) {
+    for (other, by) in relation.value.vars().filter(|(other, _)| *other != var) {
         let (first, last) = match (open[other.0], extents[other.0]) {
             (Some(value), _) => (value, value),
             (None, Some(extent)) => (0, extent - 1),

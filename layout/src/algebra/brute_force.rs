@@ -1,7 +1,8 @@
 //! Random maps, solved and compared with all points of small tensors.
 
-use super::{Form, Source};
+use super::{DimensionForm, OverLevels, Source, extent::bounds};
 use crate::{DimExpr, Format, Level, LevelKind};
+use lacuna_relation::Bounds;
 
 /// A small generator of numbers, so that this crate needs no other.
 struct Numbers(u64);
@@ -50,13 +51,13 @@ fn forms_have_the_values_of_expressions_and_extents_hold_them() {
     let mut numbers = Numbers(1);
     for _ in 0..3000 {
         let expr = numbers.expr(4);
-        let form = Form::new(&expr).expect("small numbers do not overflow");
+        let form = expr.form().expect("small numbers do not overflow");
         let extent = form.extent(&SHAPE).expect("small numbers do not overflow");
-        let (least, greatest) = form.bounds();
+        let Bounds { least, greatest } = bounds(&form);
         for point in points() {
             let value = expr.evaluate(&point).expect("small numbers do not overflow");
-            assert_eq!(form.value(&point), Some(value), "{expr} at {point:?}");
-            assert_eq!(form.to_expr().evaluate(&point), Some(value), "{expr} at {point:?}");
+            assert_eq!(form.value_at(&|dimension| point.get(*dimension).copied()), Some(value), "{expr} at {point:?}");
+            assert_eq!(DimExpr::of_form(&form).evaluate(&point), Some(value), "{expr} at {point:?}");
             assert_eq!(expr.value_at(&|dimension| point[dimension]), value, "{expr} at {point:?}");
             let is_inside = extent.low <= value && i128::from(value) <= extent.high();
             assert!(is_inside, "{expr} is {value} at {point:?}, of {extent:?}");
@@ -83,9 +84,9 @@ fn maps_lead_back_to_every_point() {
             let coordinates: Vec<i64> =
                 format.levels.iter().map(|level| level.expr.evaluate(&point).expect("small numbers")).collect();
             for (dimension, of_levels) in mapping.dimensions.iter().enumerate() {
-                let found = of_levels.value(|level| coordinates[level]);
+                let found = of_levels.wide_value(|level| coordinates[*level]);
                 assert_eq!(found, point[dimension].into(), "{format} at {point:?}");
-                let last = of_levels.levels.keys().next_back().copied().unwrap_or(0);
+                let last = of_levels.levels().next_back().unwrap_or(0);
                 assert!(last <= mapping.known_from[dimension], "{format}: dimension {dimension}");
             }
             for (level, followed) in mapping.followed.iter().enumerate() {
@@ -121,8 +122,11 @@ fn exact_maps_have_no_contradictions() {
             .expect("small numbers");
         let mut coordinates: Vec<i64> = extents.iter().map(|extent| extent.low).collect();
         loop {
-            let point: Vec<i64> =
-                mapping.dimensions.iter().map(|of_levels| of_levels.value(|level| coordinates[level]) as i64).collect();
+            let point: Vec<i64> = mapping
+                .dimensions
+                .iter()
+                .map(|of_levels| of_levels.wide_value(|level| coordinates[*level]) as i64)
+                .collect();
             // Points past the tensor are known by their dimensions; only what is inside must agree.
             if point.iter().zip(SHAPE).all(|(coordinate, size)| (0..size as i64).contains(coordinate)) {
                 for (level, coordinate) in format.levels.iter().zip(&coordinates) {

@@ -4,7 +4,8 @@
 //! known. That is repeated until nothing changes. Not tried: solving several forms at once (`i + j` with `i - j`), and
 //! dividing: a multiple of an atom does not say it.
 
-use super::{Atom, Form, OfLevels};
+use super::{Atom, Form, OfLevels, OverLevels, extent::bounds};
+use lacuna_relation::Bounds;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known, and what is not solved yet.
@@ -23,16 +24,16 @@ pub(super) struct Equations {
 impl Equations {
     /// The value of a form whose atoms are known.
     pub(super) fn value(&self, form: &Form) -> Option<OfLevels> {
-        let start = OfLevels { levels: BTreeMap::new(), constant: form.constant };
-        form.terms.iter().try_fold(start, |sum, (atom, factor)| sum.plus(self.known.get(atom)?, *factor))
+        let start = OfLevels::number(form.constant());
+        form.terms().iter().try_fold(start, |sum, (atom, factor)| sum.plus(self.known.get(atom)?, *factor))
     }
 
     /// Takes the value of a form as given: the coordinates of a level.
     pub(super) fn learn(&mut self, form: &Form, level: usize) {
-        if let (Some(0..), Some(greatest)) = form.bounds() {
+        if let Bounds { least: Some(0..), greatest: Some(greatest) } = bounds(form) {
             self.greatest.insert(level, greatest);
         }
-        self.open.push((form.clone(), OfLevels::level(level)));
+        self.open.push((form.clone(), OfLevels::term(level)));
         loop {
             let before = (self.known.len(), self.open.len());
             for (form, value) in std::mem::take(&mut self.open) {
@@ -47,16 +48,12 @@ impl Equations {
 
     /// Takes an equation apart, if one atom is unknown and has the factor one or minus one.
     fn solve(&mut self, form: Form, value: OfLevels) {
-        let unknown: Vec<_> = form.terms.iter().filter(|(atom, _)| !self.known.contains_key(atom)).collect();
+        let unknown: Vec<_> = form.terms().iter().filter(|(atom, _)| !self.known.contains_key(atom)).collect();
         match unknown.as_slice() {
             [] => {}
             [(atom, factor @ (1 | -1))] => {
-                let (atom, factor) = ((*atom).clone(), **factor);
-                let terms = form.terms.iter().filter(|(other, _)| **other != atom);
-                let rest = Form {
-                    terms: terms.map(|(atom, factor)| (atom.clone(), *factor)).collect(),
-                    constant: form.constant,
-                };
+                let (atom, factor) = (atom.clone(), *factor);
+                let (_, rest) = form.split(|other, _| *other == atom);
                 let solved = self.value(&rest).and_then(|rest| value.plus(&rest, -1));
                 let solved = solved.and_then(|solved| OfLevels::default().plus(&solved, factor));
                 self.known.extend(solved.map(|solved| (atom, solved)));
@@ -74,7 +71,7 @@ impl Equations {
             let Some(quotient) = form.quotient(*divisor).and_then(|quotient| self.value(&quotient)) else { continue };
             let Some(remainder) = self.value(&form.remainder(*divisor)) else { continue };
             if !self.stays_below(&remainder, *divisor) {
-                self.impure = self.impure.or(remainder.levels.keys().next_back().copied());
+                self.impure = self.impure.or(remainder.levels().next_back());
                 continue;
             }
             joined.push((form.clone(), *divisor));
@@ -89,11 +86,11 @@ impl Equations {
     /// Whether what is known of a remainder stays from zero to the divisor for all coordinates of its levels, so that
     /// loops over these meet no others.
     fn stays_below(&self, remainder: &OfLevels, divisor: i64) -> bool {
-        let add = |sum: i128, (level, factor): (&usize, &i64)| {
+        let add = |sum: i128, (level, factor): &(usize, i64)| {
             let greatest = *self.greatest.get(level).filter(|_| *factor > 0)?;
             sum.checked_add(greatest.checked_mul(i128::from(*factor))?)
         };
-        let greatest = remainder.levels.iter().try_fold(i128::from(remainder.constant), add);
-        remainder.constant >= 0 && greatest.is_some_and(|greatest| greatest < i128::from(divisor))
+        let greatest = remainder.terms().iter().try_fold(i128::from(remainder.constant()), add);
+        remainder.constant() >= 0 && greatest.is_some_and(|greatest| greatest < i128::from(divisor))
     }
 }

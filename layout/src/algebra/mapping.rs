@@ -5,9 +5,9 @@
 //! the form. If the form of a level is known from the levels above, the level says nothing new: an `offset` level stores
 //! nothing (LEVELS), any other still has its own nodes. An `offset` level gives no equation, because nothing of it is stored.
 
-use super::{Atom, Extent, Form, equations::Equations};
+use super::{Atom, DimensionForm, Extent, Form, equations::Equations};
 use crate::{Format, Level};
-use std::collections::BTreeMap;
+use lacuna_relation::Linear;
 
 /// Where the coordinates of a level come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,58 +22,33 @@ pub enum Source {
     Again,
 }
 
-/// A linear function of the coordinates of levels: factors by level, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OfLevels {
-    /// Each with its factor.
-    pub levels: BTreeMap<usize, i64>,
-    /// The constant.
-    pub constant: i64,
-}
+/// A linear function of the coordinates of levels.
+pub type OfLevels = Linear<usize>;
 
-impl OfLevels {
-    pub(super) fn level(level: usize) -> Self {
-        Self { levels: BTreeMap::from([(level, 1)]), constant: 0 }
-    }
-
-    /// The sum of it and a multiple of another one; `None` where a number exceeds 64 bits.
-    pub(super) fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (level, coefficient) in &other.levels {
-            let entry = sum.levels.entry(*level).or_insert(0);
-            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
-        }
-        sum.levels.retain(|_, coefficient| *coefficient != 0);
-        Some(sum)
-    }
-
-    /// Its value for the coordinates of levels.
-    pub fn value(&self, coordinate_of: impl Fn(usize) -> i64) -> i128 {
-        let term = |(&level, &factor): (&usize, &i64)| i128::from(factor) * i128::from(coordinate_of(level));
-        // Where a sum saturates it is outside of every shape.
-        self.levels.iter().fold(i128::from(self.constant), |sum, factor| sum.saturating_add(term(factor)))
-    }
-
-    /// The level whose coordinate it is, when it is that.
-    pub fn as_level(&self) -> Option<usize> {
-        match self.levels.first_key_value() {
-            Some((level, 1)) if self.levels.len() == 1 && self.constant == 0 => Some(*level),
-            _ => None,
-        }
-    }
+/// What a function of levels says of them.
+pub trait OverLevels {
+    /// The levels, in order.
+    fn levels(&self) -> impl DoubleEndedIterator<Item = usize>;
 
     /// Whether it is below `size` and not negative for all coordinates within the extents.
-    pub fn stays_below(&self, size: u64, extents: &[Extent]) -> bool {
+    fn stays_below(&self, size: u64, extents: &[Extent]) -> bool;
+}
+
+impl OverLevels for OfLevels {
+    fn levels(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.terms().iter().map(|(level, _)| *level)
+    }
+
+    fn stays_below(&self, size: u64, extents: &[Extent]) -> bool {
         let end = |want_high: bool| {
-            let mut ends = self.levels.iter().map(|(&level, &factor)| {
+            let mut ends = self.terms().iter().map(|&(level, factor)| {
                 let extent = extents[level];
                 let coordinate = if (factor > 0) == want_high { extent.high() } else { i128::from(extent.low) };
                 coordinate.checked_mul(i128::from(factor))
             });
-            ends.try_fold(i128::from(self.constant), |sum, term| sum.checked_add(term?))
+            ends.try_fold(i128::from(self.constant()), |sum, term| sum.checked_add(term?))
         };
-        let is_empty = self.levels.keys().any(|&level| extents[level].size == 0);
+        let is_empty = self.levels().any(|level| extents[level].size == 0);
         is_empty || (end(false).is_some_and(|low| low >= 0) && end(true).is_some_and(|high| high < i128::from(size)))
     }
 }
@@ -90,7 +65,7 @@ pub struct Followed {
 impl Followed {
     /// Its value for the coordinates of levels.
     pub fn value(&self, coordinate_of: impl Fn(usize) -> i64) -> i128 {
-        self.sum.value(coordinate_of).div_euclid(self.divisor.into())
+        self.sum.wide_value(|level| coordinate_of(*level)).div_euclid(self.divisor.into())
     }
 }
 
@@ -131,7 +106,7 @@ impl Mapping {
     pub fn new(format: &Format) -> Result<Self, Unmappable> {
         let form = |(number, level): (usize, &Level)| match level.is_slot() {
             true => Ok(None),
-            false => Form::new(&level.expr).map(Some).ok_or(Unmappable::Level(number)),
+            false => level.expr.form().map(Some).ok_or(Unmappable::Level(number)),
         };
         let forms: Vec<Option<Form>> = format.levels.iter().enumerate().map(form).collect::<Result<_, _>>()?;
         let mut equations = Equations::default();
@@ -157,13 +132,13 @@ impl Mapping {
             });
             followed.push(follows.map(|sum| Followed { sum, divisor: 1 }));
             for (dimension, from) in known_from.iter_mut().enumerate() {
-                if from.is_none() && equations.known.contains_key(&Atom::Dimension(dimension)) {
+                if from.is_none() && equations.known.contains_key(&Atom::Name(dimension)) {
                     *from = Some(number);
                 }
             }
         }
         let dimension = |dimension| {
-            let known = equations.known.get(&Atom::Dimension(dimension)).cloned();
+            let known = equations.known.get(&Atom::Name(dimension)).cloned();
             known.ok_or(equations.impure.map_or(Unmappable::Dimension(dimension), Unmappable::Impure))
         };
         let dimensions = (0..format.order).map(dimension).collect::<Result<Vec<OfLevels>, _>>()?;
@@ -183,7 +158,7 @@ impl Mapping {
                 && let Some(form) = &self.forms[number]
                 && let Some(follows) = of_dimensions(form, &self.dimensions)
             {
-                let is_above = follows.sum.levels.keys().all(|other| *other < number);
+                let is_above = follows.sum.levels().all(|other| other < number);
                 self.sources[number] = if is_above { source_of_known(level, form) } else { Source::Again };
                 self.followed[number] = Some(follows);
             }
@@ -192,7 +167,7 @@ impl Mapping {
 
     /// Whether a dimension is computed from a level.
     fn is_needed(&self, level: usize) -> bool {
-        self.dimensions.iter().any(|dimension| dimension.levels.contains_key(&level))
+        self.dimensions.iter().any(|dimension| dimension.factor(&level) != 0)
     }
 
     /// The coordinates of a level of this form, in this or another format, as far as those of the levels say them.
@@ -226,15 +201,13 @@ impl Mapping {
 
 /// The value of a form of dimensions alone, or of quotients of one.
 fn of_dimensions(form: &Form, dimensions: &[OfLevels]) -> Option<Followed> {
-    if let (Some((Atom::Quotient(inner, divisor), 1)), 1, 0) =
-        (form.terms.first_key_value(), form.terms.len(), form.constant)
-    {
+    if let Some(Atom::Quotient(inner, divisor)) = form.as_term() {
         let inner = of_dimensions(inner, dimensions)?;
         return Some(Followed { divisor: inner.divisor.checked_mul(*divisor)?, ..inner });
     }
-    let start = OfLevels { levels: BTreeMap::new(), constant: form.constant };
-    let sum = form.terms.iter().try_fold(start, |sum, (atom, factor)| match atom {
-        Atom::Dimension(dimension) => sum.plus(&dimensions[*dimension], *factor),
+    let start = OfLevels::number(form.constant());
+    let sum = form.terms().iter().try_fold(start, |sum, (atom, factor)| match atom {
+        Atom::Name(dimension) => sum.plus(&dimensions[*dimension], *factor),
         Atom::Quotient(..) | Atom::Remainder(..) => None,
     })?;
     Some(Followed { sum, divisor: 1 })

@@ -2,7 +2,7 @@
 
 use crate::{
     Format, Level,
-    algebra::{Form, Mapping},
+    algebra::{DimensionForm, Form, Mapping},
     dimension_name,
 };
 

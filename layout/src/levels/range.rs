@@ -3,7 +3,7 @@
 //! It has a place for every coordinate of its dimension, as `dense` has; those outside the tensor are padding.
 
 use super::{Assembly, Capabilities, Children, LevelFormat, Meaning, Place, Properties};
-use crate::Level;
+use crate::{Level, algebra::DimensionForm};
 
 pub(super) struct Range;
 
@@ -50,8 +50,9 @@ impl LevelFormat for Range {
             return Some(format!("must be a dimension alone, found `{expr}`"));
         };
         let mut above = meaning.mapping.forms[..place.number].iter().flatten();
-        let is_below = above
-            .any(|form| form.as_difference().is_some_and(|(first, second)| first == dimension || second == dimension));
+        let is_below = above.any(|form| {
+            form.as_difference().is_some_and(|(first, second)| *first == dimension || *second == dimension)
+        });
         let problem = || format!("needs a level above it that is the difference of {expr} and another dimension");
         (!is_below).then(problem)
     }

@@ -115,7 +115,7 @@ impl<'c> NestReader<'_, 'c> {
         let op = derive.op();
         let value = self.subscripts(op, derive.map(), &derive.indices())?.pop();
         let value = value.ok_or_else(|| error(op.location(), "the map has no result"))?;
-        if !value.outside_terms().is_empty() {
+        if value.has_values() {
             return Err(error(
                 op.location(),
                 "a variable is derived from a value that is not an index variable of the nest",

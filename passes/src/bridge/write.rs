@@ -9,12 +9,13 @@ use super::{
 use crate::{
     fp::FpMode,
     index::{
-        Access, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write, constant::Constant,
-        subscript::Subscript,
+        Access, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write,
+        constant::Constant,
+        subscript::{Name, Subscript},
     },
 };
 use lacuna_dialects::{
-    affine::{Linear, linear_map},
+    affine::linear_map,
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results, tensor_type},
     sloop::{index as ops, points},
@@ -149,7 +150,7 @@ impl<'c> Writer<'_, 'c> {
     fn relations(&mut self, builder: &Builder<'c>, var: VarId) {
         let nest = self.nest;
         for relation in nest.relations.iter().filter(|relation| relation.value.mentions(var)) {
-            let vars: Vec<_> = relation.value.terms().iter().map(|(var, _)| *var).collect();
+            let vars: Vec<_> = relation.value.vars().map(|(var, _)| var).collect();
             let Some(indices) = vars.iter().map(|var| self.vars[var.0]).collect::<Option<Vec<_>>>() else {
                 continue;
             };
@@ -180,15 +181,15 @@ impl<'c> Writer<'_, 'c> {
         let subscripts: Vec<_> =
             access.subscripts.iter().map(|subscript| self.named(access.tensor, subscript)).collect();
         let mut used: Vec<VarId> = Vec::new();
-        for (var, _) in subscripts.iter().flat_map(|subscript| subscript.terms()) {
-            if !used.contains(var) {
-                used.push(*var);
+        for (var, _) in subscripts.iter().flat_map(|subscript| subscript.vars()) {
+            if !used.contains(&var) {
+                used.push(var);
             }
         }
         let mut values: Vec<ValueId> = Vec::new();
-        for (value, _) in subscripts.iter().flat_map(|subscript| subscript.outside_terms()) {
-            if !values.contains(value) {
-                values.push(*value);
+        for (value, _) in subscripts.iter().flat_map(|subscript| subscript.values()) {
+            if !values.contains(&value) {
+                values.push(value);
             }
         }
         let vars = used.iter().map(|var| self.vars[var.0].expect("a subscript's loop encloses it"));
@@ -245,12 +246,13 @@ impl<'c> Writer<'_, 'c> {
 
 /// The map from some index variables, and some values from outside, to subscripts.
 fn map<'c>(builder: &Builder<'c>, (used, values): (&[VarId], &[ValueId]), subscripts: &[Subscript]) -> AffineMap<'c> {
-    let place = |of: &VarId| used.iter().position(|other| other == of).expect("the map has each variable");
-    let outside = |of: &ValueId| values.iter().position(|other| other == of).expect("the map has each value");
+    let place = |of: VarId| used.iter().position(|other| *other == of).expect("the map has each variable");
+    let outside = |of: ValueId| values.iter().position(|other| *other == of).expect("the map has each value");
     let linear = |subscript: &Subscript| {
-        let vars = subscript.terms().iter().map(|(var, factor)| (place(var), *factor));
-        let values = subscript.outside_terms().iter().map(|(value, factor)| (used.len() + outside(value), *factor));
-        Linear { terms: vars.chain(values).collect(), constant: subscript.constant() }
+        subscript.of(|name| match name {
+            Name::Var(var) => place(var),
+            Name::Outside(value) => used.len() + outside(value),
+        })
     };
     let results: Vec<_> = subscripts.iter().map(linear).collect();
     linear_map(builder.context(), used.len() + values.len(), &results)

@@ -24,7 +24,7 @@ use lacuna_dialects::{
 };
 use lacuna_layout::{
     Level,
-    algebra::{Followed, Mapping, Source},
+    algebra::{DimensionForm, Followed, Mapping, OverLevels, Source},
 };
 use melior::ir::ValueLike;
 
@@ -163,11 +163,11 @@ impl<'m> Told<'m> {
         let Mapping { forms, sources, followed, dimensions, .. } = mapping;
         let is_checked =
             |dimension: usize| forms[level].as_ref().is_some_and(|form| form.as_dimension() == Some(dimension));
-        let ends_here = |dimension: &usize| dimensions[*dimension].levels.keys().next_back() == Some(&level);
+        let ends_here = |dimension: &usize| dimensions[*dimension].levels().next_back() == Some(level);
         let again = followed.iter().enumerate().filter(|(other, _)| sources[*other] == Source::Again);
         let again = again.filter_map(|(other, follows)| follows.as_ref().map(|follows| (other, follows)));
         let is_known_here = |(other, follows): &(usize, &Followed)| {
-            follows.sum.levels.keys().next_back().map_or(*other, |last| *last.max(other)) == level
+            follows.sum.levels().next_back().map_or(*other, |last| last.max(*other)) == level
         };
         Self {
             dimensions: (0..dimensions.len())

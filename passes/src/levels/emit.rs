@@ -1,7 +1,7 @@
 //! Values of forms and of sums of coordinates, as code.
 
 use lacuna_dialects::{builder::Builder, ir::Value};
-use lacuna_layout::algebra::{Atom, Followed, Form, OfLevels};
+use lacuna_layout::algebra::{Atom, DimensionForm, Followed, Form, OfLevels};
 
 /// Emits the value of a form at a point, of which all coordinates are given.
 pub fn form_value<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -> Value<'c> {
@@ -11,7 +11,7 @@ pub fn form_value<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -
         (value, builder.binary(name, value, builder.index(divisor)))
     };
     let atom = |atom: &Atom| match atom {
-        Atom::Dimension(dimension) => point[*dimension],
+        Atom::Name(dimension) => point[*dimension],
         Atom::Quotient(inner, divisor) => divided(inner, *divisor, "arith.divui").1,
         Atom::Remainder(inner, divisor) => match divided(inner, *divisor, "arith.remui") {
             (value, whole) if inner.is_signed() => {
@@ -20,8 +20,8 @@ pub fn form_value<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -
             (_, rest) => rest,
         },
     };
-    let terms: Vec<_> = form.terms.iter().map(|(term, factor)| (atom(term), *factor)).collect();
-    linear(builder, terms.into_iter(), form.constant)
+    let terms: Vec<_> = form.terms().iter().map(|(term, factor)| (atom(term), *factor)).collect();
+    linear(builder, terms.into_iter(), form.constant())
 }
 
 /// Emits the value of a sum for the coordinates of levels.
@@ -30,8 +30,8 @@ pub fn sum_value<'c>(
     sum: &OfLevels,
     coordinate: impl Fn(&Builder<'c>, usize) -> Value<'c>,
 ) -> Value<'c> {
-    let terms = sum.levels.iter().map(|(level, factor)| (coordinate(builder, *level), *factor));
-    linear(builder, terms, sum.constant)
+    let terms = sum.terms().iter().map(|(level, factor)| (coordinate(builder, *level), *factor));
+    linear(builder, terms, sum.constant())
 }
 
 /// Emits the coordinate of a level that follows from those of others.

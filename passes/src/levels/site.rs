@@ -9,7 +9,7 @@ use lacuna_dialects::{
 };
 use lacuna_layout::{
     Level,
-    algebra::{Atom, Form, Mapping},
+    algebra::{Atom, DimensionForm, Form, Mapping},
     levels::{Capabilities, Properties},
 };
 use melior::ir::ValueLike;
@@ -44,9 +44,9 @@ impl<'c> Sizes<'_, 'c> {
         let mut span = builder.index(0);
         let mut is_empty = None;
         let is_signed = form.is_signed();
-        for (atom, factor) in &form.terms {
+        for (atom, factor) in form.terms() {
             let size = self.of_atom(atom);
-            if form.terms.len() == 1 && *factor == 1 && form.constant == 0 {
+            if form.as_term().is_some() {
                 return size;
             }
             let largest = builder.binary("arith.subi", size, builder.index(1));
@@ -58,7 +58,7 @@ impl<'c> Sizes<'_, 'c> {
             let lacks = builder.compare(ComparePredicate::Equal, size, builder.index(0));
             is_empty = Some(is_empty.map_or(lacks, |others| builder.binary("arith.ori", others, lacks)));
         }
-        let skipped = if is_signed { 0 } else { form.constant };
+        let skipped = if is_signed { 0 } else { form.constant() };
         let size = builder.binary("arith.addi", span, builder.index(skipped + 1));
         match is_empty {
             None => size,
@@ -72,7 +72,7 @@ impl<'c> Sizes<'_, 'c> {
         if !form.is_signed() {
             return builder.index(0);
         }
-        form.terms.iter().fold(builder.index(form.constant), |sum, (atom, factor)| {
+        form.terms().iter().fold(builder.index(form.constant()), |sum, (atom, factor)| {
             let mut end = self.least_of_atom(atom);
             if *factor < 0 {
                 let largest = builder.binary("arith.subi", self.of_atom(atom), builder.index(1));
@@ -88,7 +88,7 @@ impl<'c> Sizes<'_, 'c> {
     fn of_atom(&self, atom: &Atom) -> Value<'c> {
         let builder = self.builder;
         match atom {
-            Atom::Dimension(dimension) => (self.dimension)(*dimension),
+            Atom::Name(dimension) => (self.dimension)(*dimension),
             Atom::Quotient(form, divisor) if form.is_signed() => {
                 // From where the least lies to where the greatest does.
                 let (size, least) = (self.of(form), self.least(form));
@@ -111,7 +111,7 @@ impl<'c> Sizes<'_, 'c> {
                 let divisor = self.builder.index(*divisor);
                 Some(self.builder.binary("arith.floordivsi", self.least(form), divisor))
             }
-            Atom::Dimension(_) | Atom::Quotient(..) | Atom::Remainder(..) => None,
+            Atom::Name(_) | Atom::Quotient(..) | Atom::Remainder(..) => None,
         }
     }
 }
@@ -217,7 +217,7 @@ impl<'c> LevelSite<'c> {
         let mapping = self.mapping();
         let own = mapping.forms[self.level].as_ref()?.as_dimension()?;
         (0..self.level).rev().find_map(|above| {
-            let (first, second) = mapping.forms[above].as_ref()?.as_difference()?;
+            let (&first, &second) = mapping.forms[above].as_ref()?.as_difference()?;
             match (first == own, second == own) {
                 (false, true) => Some((above, first, true)),
                 (true, false) => Some((above, second, false)),
@@ -269,7 +269,7 @@ impl<'c> LevelSite<'c> {
 
     /// Whether coordinates of the level can be negative.
     pub fn is_signed(&self) -> bool {
-        self.mapping().forms[self.level].as_ref().is_some_and(Form::is_signed)
+        self.mapping().forms[self.level].as_ref().is_some_and(DimensionForm::is_signed)
     }
 
     /// The coordinate at a position.

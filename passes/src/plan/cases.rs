@@ -151,8 +151,8 @@ impl Planner<'_> {
         };
         // Rows that a loop further inside chooses, too, are not known here.
         let is_known = |access: &Access| {
-            let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.terms());
-            vars.all(|(var, _)| self.open.contains(var))
+            let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.vars());
+            vars.all(|(var, _)| self.open.contains(&var))
         };
         let mut rows = work.accesses(&self.plan.nest);
         rows.retain(|access| !self.plan.nest.tensor(access.tensor).is_stored());

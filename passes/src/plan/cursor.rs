@@ -4,7 +4,10 @@ use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     index::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
 };
-use lacuna_layout::{Description, Level, algebra::Source};
+use lacuna_layout::{
+    Description, Level,
+    algebra::{OverLevels, Source},
+};
 
 /// A walk through the levels of one stored operand.
 #[derive(Clone, Debug)]
@@ -44,14 +47,15 @@ impl OperandCursor {
         };
         let dimension = (0..mapping.dimensions.len()).find(is_kept);
         let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
-            Some(known) => known.levels.keys().next_back().copied(),
+            Some(known) => known.levels().next_back(),
             // What follows from other levels agrees with them.
             None => (0..self.subscripts.len()).find_map(|level| {
                 let follows = mapping.followed[level].as_ref().filter(|_| mapping.sources[level] == Source::Again)?;
-                let own = Subscript::constant_of(follows.sum.constant).plus(&self.subscripts[level], -follows.divisor);
-                let parts = follows.sum.levels.iter();
+                let own =
+                    Subscript::constant_of(follows.sum.constant()).plus(&self.subscripts[level], -follows.divisor);
+                let parts = follows.sum.terms().iter();
                 let rest = parts.fold(own, |sum, (other, factor)| sum.plus(&self.subscripts[*other], *factor));
-                (rest == limit.subscript).then(|| follows.sum.levels.keys().fold(level, |last, other| last.max(*other)))
+                (rest == limit.subscript).then(|| follows.sum.levels().fold(level, usize::max))
             }),
         }?;
         self.level(level).capabilities().keeps_inside.then_some(level)

@@ -3,7 +3,11 @@
 //! Sizes that the type says are used as they are. All that is assumed of the others stands here, with the reason.
 
 use crate::index::{Nest, Size, Tensor, VarId};
-use lacuna_layout::{Description, algebra::Source, levels::Children};
+use lacuna_layout::{
+    Description,
+    algebra::{DimensionForm, Source},
+    levels::Children,
+};
 
 /// The size of a dimension that is not known. A hundred times what a row stores, so that what a plan does for each point,
 /// for each entry and for each row are far from one another.

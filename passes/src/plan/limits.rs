@@ -39,8 +39,8 @@ impl BoundsAround<'_> {
             cursors.any(|cursor| cursor.level_that_keeps(self.nest, limit) == Some(cursor.depth))
         };
         let is_said = |limit: &&Limit| {
-            let mut terms = limit.subscript.terms().iter();
-            limit.subscript.mentions(var) && terms.all(|(other, _)| *other == var || self.open.contains(other))
+            let mut vars = limit.subscript.vars();
+            limit.subscript.mentions(var) && vars.all(|(other, _)| other == var || self.open.contains(&other))
         };
         self.limits.iter().filter(is_said).filter(|limit| !is_kept(limit)).cloned().collect()
     }
@@ -68,9 +68,9 @@ impl BoundsAround<'_> {
 
     /// Whether a bound is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
     fn is_tested_inside(&self, limit: &Limit, inside: &[VarId]) -> bool {
-        let mut to_open = limit.subscript.terms().iter().map(|(var, _)| var).filter(|var| !self.open.contains(var));
+        let mut to_open = limit.subscript.vars().map(|(var, _)| var).filter(|var| !self.open.contains(var));
         to_open.clone().next().is_some()
-            && to_open.all(|var| inside.contains(var))
+            && to_open.all(|var| inside.contains(&var))
             && self.cursors.iter().all(|cursor| cursor.level_that_keeps(self.nest, limit).is_none())
     }
 
@@ -79,16 +79,16 @@ impl BoundsAround<'_> {
     fn whole(&self, limit: &Limit) -> Option<WholeBlock> {
         let subscript = &limit.subscript;
         let (mut nearest, mut further) = (subscript.clone(), 0);
-        let mut may_be_negative = !subscript.outside_terms().is_empty();
-        for (var, factor) in subscript.terms() {
-            if self.open.contains(var) {
-                may_be_negative |= !self.nest.var(*var).has_range();
+        let mut may_be_negative = subscript.has_values();
+        for (var, factor) in subscript.vars() {
+            if self.open.contains(&var) {
+                may_be_negative |= !self.nest.var(var).has_range();
             } else {
-                nearest = nearest.plus(&Subscript::var(*var), -factor);
-                further += (self.nest.var(*var).size()? as i64 - 1) * factor;
+                nearest = nearest.plus(&Subscript::var(var), -factor);
+                further += (self.nest.var(var).size()? as i64 - 1) * factor;
             }
         }
-        let grows = subscript.constant() >= 0 && subscript.terms().iter().all(|(_, factor)| *factor > 0);
+        let grows = subscript.constant() >= 0 && subscript.vars().all(|(_, factor)| factor > 0);
         grows.then(|| WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
     }
 }

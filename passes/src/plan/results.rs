@@ -5,7 +5,7 @@ use crate::{
     analysis::refusal::report_obstacle,
     index::{Nest, TensorId, TensorKind, problem::Problem},
 };
-use lacuna_layout::{Description, algebra::Form, order::comes_in_groups};
+use lacuna_layout::{Description, algebra::DimensionForm, order::comes_in_groups};
 
 /// Whether a nest is ready to be emitted, whatever its loops are: its dense operands are buffers, its stored results are
 /// computed.
@@ -91,7 +91,7 @@ fn check_width(nest: &Nest, tensor: TensorId, format: &Description) -> Result<()
     let most = width.max_index() + 1;
     let forms = &format.mapping().forms;
     for (level, form) in forms.iter().enumerate() {
-        let dimension = form.as_ref().and_then(Form::as_dimension);
+        let dimension = form.as_ref().and_then(DimensionForm::as_dimension);
         let size = dimension.and_then(|dimension| sizes[dimension]);
         let is_stored = format.level(level).capabilities().stores_coordinates;
         if let Some(size) = size.filter(|size| is_stored && *size > most) {

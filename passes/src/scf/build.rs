@@ -20,6 +20,7 @@ use lacuna_dialects::{
 };
 use lacuna_layout::{
     Level,
+    algebra::DimensionForm,
     algebra::{Followed, Mapping, Source},
     levels::Array,
 };

@@ -23,7 +23,10 @@ use lacuna_dialects::{
         storage::{Pack, Positions},
     },
 };
-use lacuna_layout::{algebra::Form, order::levels_to_sort};
+use lacuna_layout::{
+    algebra::{DimensionForm, Form},
+    order::levels_to_sort,
+};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Puts loops in the place of the operation.

@@ -9,7 +9,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Value, shape},
 };
-use lacuna_layout::algebra::Form;
+use lacuna_layout::algebra::{DimensionForm, Form};
 use melior::ir::Type;
 
 /// What coordinates of a level of a result are.

@@ -284,11 +284,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
         let mut sum = None;
         let of_var = |var: VarId| self.vars[var.0].expect("a subscript's loop encloses it");
-        let vars = subscript.terms().iter().map(|(var, coefficient)| (of_var(*var), coefficient));
-        let values = subscript.outside_terms().iter().map(|(value, by)| (self.binding.value(*value), by));
+        let vars = subscript.vars().map(|(var, coefficient)| (of_var(var), coefficient));
+        let values = subscript.values().map(|(value, by)| (self.binding.value(value), by));
         for (mut term, coefficient) in vars.chain(values) {
-            if *coefficient != 1 {
-                term = builder.binary("arith.muli", term, builder.index(*coefficient));
+            if coefficient != 1 {
+                term = builder.binary("arith.muli", term, builder.index(coefficient));
             }
             sum = Some(sum.map_or(term, |sum| builder.binary("arith.addi", sum, term)));
         }

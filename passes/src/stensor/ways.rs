@@ -8,6 +8,7 @@ mod lists;
 
 use lacuna_layout::{
     Description, Format,
+    algebra::DimensionForm,
     list::own_expressions,
     order::{comes_in_groups, is_ordered, is_random_access, levels_above_groups, levels_out_of_order, may_repeat},
     strategy::Strategy,

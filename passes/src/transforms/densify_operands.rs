@@ -43,7 +43,7 @@ use lacuna_dialects::{
         storage::Release,
     },
 };
-use lacuna_layout::Description;
+use lacuna_layout::{Description, algebra::DimensionForm};
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {

@@ -389,12 +389,12 @@ fn first_location(statement: &Stmt) -> Option<Place> {
 /// the result has no variable, it is summed over like the others of that operand.
 fn stands_around(nest: &Nest, write: &Write, var: VarId) -> bool {
     let is_own = |access: &Access| {
-        access.subscripts.iter().flat_map(Subscript::terms).any(|(other, _)| write.target.mentions(*other))
+        access.subscripts.iter().flat_map(Subscript::vars).any(|(other, _)| write.target.mentions(other))
     };
     let reads = nest.reads(write.value);
     let mut reading = reads.iter().filter(|access| access.mentions(var));
     let is_alone =
-        |access: &Access| access.subscripts.iter().flat_map(Subscript::terms).all(|(other, _)| nest.runs_once(*other));
+        |access: &Access| access.subscripts.iter().flat_map(Subscript::vars).all(|(other, _)| nest.runs_once(other));
     nest.runs_once(var)
         && !write.target.mentions(var)
         && (write.combiner.is_none() || reading.all(|access| is_own(access) || is_alone(access)))
@@ -413,7 +413,7 @@ fn add_term(
         let in_parts = write.target.subscripts.iter().find_map(|subscript| nest.variable_in_parts(subscript));
         return match in_parts {
             Some((relation, _)) => {
-                let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+                let parts: Vec<_> = relation.value.vars().map(|(part, _)| part).collect();
                 let derived = nest.var_name(relation.var);
                 refuse(&format!(
                     "each subscript of a stored result must be an index variable that has a loop, {derived} is derived \
@@ -428,13 +428,13 @@ fn add_term(
         return refuse("an index variable subscripts a stored result twice");
     }
     let leaves_points_out = |relation: &&Relation| {
-        relation.is_bounded && relation.value.terms().len() > 1 && {
-            let open: Vec<_> = relation.value.terms().iter().filter(|(var, _)| around.contains(var)).collect();
+        relation.is_bounded && relation.value.vars().count() > 1 && {
+            let open: Vec<_> = relation.value.vars().filter(|(var, _)| around.contains(var)).collect();
             open.len() > 1 && open.iter().all(|(var, _)| own.contains(var))
         }
     };
     if let Some(relation) = nest.relations.iter().find(leaves_points_out) {
-        let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+        let parts: Vec<_> = relation.value.vars().map(|(part, _)| part).collect();
         let derived = nest.var_name(relation.var);
         return refuse(&format!(
             "its subscripts {} are parts of {derived}, whose bound leaves points out: write one loop over {derived}",

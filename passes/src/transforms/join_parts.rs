@@ -61,7 +61,7 @@ fn joined(nest: &Nest, relation: &Relation) -> Option<Nest> {
 /// The parts of a variable, outermost first, and how many values they count, if each step of one is all values of those below it.
 fn parts_in_order(nest: &Nest, relation: &Relation) -> Option<(Vec<VarId>, u64)> {
     let value = &relation.value;
-    let mut terms = value.terms().to_vec();
+    let mut terms: Vec<_> = value.vars().collect();
     terms.sort_unstable_by_key(|(_, factor)| *factor);
     let mut count = 1u64;
     for (var, factor) in &terms {
@@ -70,7 +70,7 @@ fn parts_in_order(nest: &Nest, relation: &Relation) -> Option<(Vec<VarId>, u64)>
         }
         count = count.checked_mul(nest.var(*var).size()?)?;
     }
-    if value.constant() != 0 || !value.outside_terms().is_empty() || terms.len() < 2 {
+    if value.constant() != 0 || value.has_values() || terms.len() < 2 {
         return None;
     }
     let below = if relation.is_bounded { nest.var(relation.var).size()? } else { count };

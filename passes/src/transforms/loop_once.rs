@@ -85,7 +85,7 @@ fn fixed_subscripts(nest: &Nest, access: &Access) -> Vec<Fixed> {
     let is_walked = tensor.is_input() && !is_random_access(nest, access.tensor);
     // What a workspace stores will be walked, too, or found by its coordinates.
     let is_walked = tensor.format().is_some() && is_walked || tensor.local().is_some();
-    let is_fixed = |dimension: &usize| is_walked && access.subscripts[*dimension].terms().is_empty();
+    let is_fixed = |dimension: &usize| is_walked && access.subscripts[*dimension].is_fixed();
     let fixed = (0..tensor.order()).filter(is_fixed);
     fixed.map(|dimension| (access.tensor, dimension, access.subscripts[dimension].clone())).collect()
 }

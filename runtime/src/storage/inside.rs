@@ -64,17 +64,17 @@ fn problem_of(
 ) -> Option<StorageError> {
     let layout = block.layout;
     let checks = &layout.checks[number];
-    let coordinate_in = |level: usize| block.coordinate(columns, level, entry);
+    let coordinate_in = |level: &usize| block.coordinate(columns, *level, entry);
     for &dimension in &checks.dimensions {
-        let (coordinate, size) = (layout.dimensions[dimension].value(coordinate_in), layout.shape[dimension]);
+        let (coordinate, size) = (layout.dimensions[dimension].wide_value(coordinate_in), layout.shape[dimension]);
         if coordinate < 0 || coordinate >= i128::from(size) {
             return Some(StorageError::OutsideShape { level: number, position, dimension, coordinate, size });
         }
     }
     for &other in &checks.expressions {
         // In the shape, as far as this dimension matters: it was checked where it became known.
-        let coordinate_of = |dimension: usize| layout.dimensions[dimension].value(coordinate_in) as i64;
-        let (required, found) = (layout.exprs[other].value_at(&coordinate_of), coordinate_in(other));
+        let coordinate_of = |dimension: usize| layout.dimensions[dimension].wide_value(coordinate_in) as i64;
+        let (required, found) = (layout.exprs[other].value_at(&coordinate_of), coordinate_in(&other));
         if required != found {
             return Some(StorageError::Contradiction { level: number, position, other, required, found });
         }

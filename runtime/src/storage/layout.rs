@@ -1,6 +1,6 @@
 //! What a format means for tensors of one shape: sizes of levels, and what there is to check.
 
-use lacuna_layout::algebra::{Extent, Form, Mapping, OfLevels};
+use lacuna_layout::algebra::{DimensionForm, Extent, Form, Mapping, OfLevels, OverLevels};
 use lacuna_layout::{DimExpr, Format, LevelSizeError};
 
 /// A format for tensors of one shape.
@@ -55,7 +55,7 @@ impl<'a> Layout<'a> {
         };
         let Mapping { forms, dimensions, known_from, is_exact, .. } = mapping;
         let extents: Vec<Extent> = forms.iter().enumerate().map(extent).collect::<Result<_, _>>()?;
-        let signed = forms.iter().map(|form| form.as_ref().is_some_and(Form::is_signed)).collect();
+        let signed = forms.iter().map(|form| form.as_ref().is_some_and(DimensionForm::is_signed)).collect();
         let exprs: Vec<DimExpr> = format.levels.iter().map(|level| level.expr.canonical()).collect();
         let mut checks = vec![Checks::default(); format.levels.len()];
         for (dimension, of_levels) in dimensions.iter().enumerate() {
@@ -76,7 +76,7 @@ impl<'a> Layout<'a> {
             let of_expressions =
                 check.expressions.iter().filter_map(|&level| forms[level].as_ref()).flat_map(Form::dimensions);
             for dimension in check.dimensions.iter().copied().chain(of_expressions) {
-                dimensions[dimension].levels.keys().for_each(|&level| check.needed[level] = true);
+                dimensions[dimension].levels().for_each(|level| check.needed[level] = true);
             }
             check.expressions.iter().for_each(|&level| check.needed[level] = true);
         }

@@ -12,6 +12,7 @@ use crate::arrays::StorageError;
 use crate::coo::{Coo, order};
 use crate::memory;
 use crate::value::Values;
+use lacuna_layout::algebra::OverLevels;
 
 /// The first entries of a tensor, at most this many.
 pub(super) fn to_coo(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageError> {
@@ -82,7 +83,7 @@ fn dimensions(block: &Block<'_>, entries: Vec<usize>) -> Vec<Vec<u64>> {
     let count = entries.len();
     let mut uses = vec![0; layout.format.levels.len()];
     for dimension in &layout.dimensions {
-        dimension.levels.keys().for_each(|&level| uses[level] += 1);
+        dimension.levels().for_each(|level| uses[level] += 1);
     }
     let needed: Vec<bool> = uses.iter().map(|&uses| uses > 0).collect();
     let mut columns = match block.last() {
@@ -93,13 +94,13 @@ fn dimensions(block: &Block<'_>, entries: Vec<usize>) -> Vec<Vec<u64>> {
     // What only one dimension uses is its own at the end.
     let is_own = |level: usize| uses[level] == 1 && level >= layout.batch_levels && layout.extents[level].low == 0;
     for (dimension, recovered) in layout.dimensions.iter().enumerate() {
-        if recovered.as_level().is_none_or(|level| !is_own(level)) {
-            let value = |entry| recovered.value(|level| block.coordinate(&columns, level, entry)) as u64;
+        if recovered.as_term().is_none_or(|level| !is_own(*level)) {
+            let value = |entry| recovered.wide_value(|level| block.coordinate(&columns, *level, entry)) as u64;
             dimensions[dimension] = (0..count).into_par_iter().map(value).collect();
         }
     }
     for (dimension, recovered) in layout.dimensions.iter().enumerate() {
-        if let Some(level) = recovered.as_level().filter(|&level| is_own(level)) {
+        if let Some(level) = recovered.as_term().copied().filter(|level| is_own(*level)) {
             dimensions[dimension] = std::mem::take(&mut columns[level]);
         }
     }

@@ -129,7 +129,7 @@ impl<'c> Subscripts<'c> {
         };
         let check = |of: &Subscripted| {
             let terms: Option<Vec<_>> =
-                of.subscript.terms().iter().map(|(var, factor)| Some((extents[var.0]?, *factor))).collect();
+                of.subscript.vars().map(|(var, factor)| Some((extents[var.0]?, factor))).collect();
             let values = Values { terms: terms?, added: Vec::new(), constant: of.subscript.constant() };
             let rounds = values.terms.iter().map(|(extent, _)| *extent).collect();
             let message = format!("{} does not hold all of subscript {}", self.describe(of), of.subscript.text(name));

@@ -203,9 +203,9 @@ impl<'c> Scope<'c> {
 
     /// The check that a dimension holds all values of a subscript; none where that is known, or a variable has no range.
     fn holds(&self, size: TracedSize<'c>, subscript: &Subscript, what: String) -> Option<Check<'c>> {
-        let terms = subscript.terms().iter().map(|(var, factor)| Some((self.variables[var.0].extent?, *factor)));
-        let added = subscript.outside_terms().iter();
-        let added = added.map(|(value, factor)| (TracedSize::of_number(self.binding.value(*value)), *factor));
+        let terms = subscript.vars().map(|(var, factor)| Some((self.variables[var.0].extent?, factor)));
+        let added = subscript.values();
+        let added = added.map(|(value, factor)| (TracedSize::of_number(self.binding.value(value)), factor));
         let values =
             Values { terms: terms.collect::<Option<_>>()?, added: added.collect(), constant: subscript.constant() };
         let is_all = values.terms == [(size, 1)] && values.added.is_empty() && values.constant == 0;

@@ -2,7 +2,7 @@
 
 use super::trial::{loop_order, separate};
 use crate::index::{Access, Nest, TensorId, VarId, writes};
-use lacuna_layout::Description;
+use lacuna_layout::{Description, algebra::DimensionForm};
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
 /// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.

@@ -1,7 +1,7 @@
 //! The variables of the levels of an access, made of those of its dimensions.
 
 use crate::index::{Access, Nest, Place, Size, Var, VarId, problem::Problem, subscript::Subscript};
-use lacuna_layout::algebra::{Atom, Form, Mapping, OfLevels, Source};
+use lacuna_layout::algebra::{Atom, DimensionForm, Form, Mapping, OfLevels, OverLevels, Source};
 
 /// The variables of the dimensions of an access.
 pub fn dimension_vars(nest: &Nest, access: &Access, location: Place) -> Result<Vec<VarId>, Problem> {
@@ -73,8 +73,8 @@ pub fn cannot_be_walked(operand: &str, location: Place) -> Problem {
 
 /// A dimension as a subscript by the variables of the levels.
 pub fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
-    let start = Subscript::constant_of(dimension.constant);
-    dimension.levels.iter().fold(start, |sum, (level, factor)| {
+    let start = Subscript::constant_of(dimension.constant());
+    dimension.terms().iter().fold(start, |sum, (level, factor)| {
         let var = level_vars[*level].expect("dimensions are functions of levels with coordinates of their own");
         sum.plus(&Subscript::var(var), *factor)
     })
@@ -92,14 +92,8 @@ fn level_var(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Var {
 
 /// The number of values of a form, where it is known.
 fn static_size(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Option<u64> {
-    let [(atom, 1)] = form.terms.iter().map(|(atom, factor)| (atom, *factor)).collect::<Vec<_>>()[..] else {
-        return None;
-    };
-    if form.constant != 0 {
-        return None;
-    }
-    match atom {
-        Atom::Dimension(dimension) => nest.var(dimensions[*dimension]).size(),
+    match form.as_term()? {
+        Atom::Name(dimension) => nest.var(dimensions[*dimension]).size(),
         Atom::Quotient(form, divisor) => Some(static_size(nest, form, dimensions)?.div_ceil(*divisor as u64)),
         Atom::Remainder(_, divisor) => Some(*divisor as u64),
     }
@@ -107,12 +101,12 @@ fn static_size(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Option<u64> {
 
 /// Whether a dimension is made of blocks that divide it.
 pub fn is_blocked_exactly(nest: &Nest, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
-    let is_block = |level: &usize| {
-        let form = mapping.forms[*level].as_ref();
-        form.is_some_and(|form| !form.terms.keys().any(|atom| matches!(atom, Atom::Dimension(_))))
+    let is_block = |level: usize| {
+        let form = mapping.forms[level].as_ref();
+        form.is_some_and(|form| !form.terms().iter().any(|(atom, _)| matches!(atom, Atom::Name(_))))
     };
     // Blocks of blocks are as large as the factor of the number of the largest.
-    let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);
+    let largest = levels.terms().iter().map(|(_, factor)| factor.unsigned_abs()).max().unwrap_or(1);
     let size = nest.var(var).size();
-    levels.constant == 0 && levels.levels.keys().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
+    levels.constant() == 0 && levels.levels().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
 }

@@ -52,9 +52,8 @@ impl Splitter {
             }
             let taken: Vec<VarId> = splitter.new_loops.values().flatten().copied().collect();
             let loops = subscript
-                .terms()
-                .iter()
-                .map(|(other, _)| *other)
+                .vars()
+                .map(|(other, _)| other)
                 .filter(|other| !taken.contains(other) && !dimension_vars.contains(other));
             splitter.new_loops.insert(var, loops.collect());
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
@@ -96,7 +95,7 @@ impl Splitter {
         };
         let has_loops = |vars: &[VarId], open: &[VarId]| {
             let mut replaced = vars.iter().filter_map(|var| self.replaced.get(var));
-            replaced.all(|subscript| subscript.terms().iter().all(|(part, _)| has_loop(part, open)))
+            replaced.all(|subscript| subscript.vars().all(|(part, _)| has_loop(&part, open)))
         };
         // What stands outside of folds sees the loops around alone.
         has_loops(around, around) && has_loops(&folded, &inside)
@@ -173,11 +172,8 @@ impl Splitter {
                 .value_without(write.value, std::slice::from_ref(&self.access))
                 .is_some_and(|value| value.is_zero())
         };
-        let stands_in_loops = self
-            .access
-            .subscripts
-            .iter()
-            .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
+        let stands_in_loops =
+            self.access.subscripts.iter().all(|subscript| subscript.vars().all(|(var, _)| around.contains(&var)));
         let target_format = nest.tensor(write.target.tensor).format();
         let target_levels = target_format.map(|format| format.levels());
         let keeps_parts = target_levels
