@@ -83,11 +83,14 @@ impl<N: Ord + Clone> Form<N> {
 
     /// The names that it is made of.
     pub fn names(&self) -> BTreeSet<&N> {
-        let of_atom = |atom| match atom {
-            &Atom::Name(ref name) => BTreeSet::from([name]),
-            Atom::Quotient(form, _) | Atom::Remainder(form, _) => form.names(),
-        };
-        self.terms().iter().flat_map(|(atom, _)| of_atom(atom)).collect()
+        let mut names = BTreeSet::new();
+        for (atom, _) in self.terms() {
+            match atom {
+                Atom::Name(name) => drop(names.insert(name)),
+                Atom::Quotient(form, _) | Atom::Remainder(form, _) => names.extend(form.names()),
+            }
+        }
+        names
     }
 
     /// The value, where each name has one; `None` where a number exceeds 64 bits.
