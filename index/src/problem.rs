@@ -9,12 +9,13 @@ pub struct Problem {
     message: String,
     remedy: Option<Box<Remedy>>,
     notes: Vec<(Place, String)>,
+    is_of_guess: bool,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into(), remedy: None, notes: Vec::new() }
+        Self { place, message: message.into(), remedy: None, notes: Vec::new(), is_of_guess: false }
     }
 
     /// The same with notes that point elsewhere.
@@ -25,6 +26,16 @@ impl Problem {
     /// The same with what the user can do about it.
     pub fn with_remedy(self, remedy: Remedy) -> Self {
         Self { remedy: Some(Box::new(remedy)), ..self }
+    }
+
+    /// The same where only a wrong guess made it, so that another attempt may have no problem.
+    pub fn of_guess(self) -> Self {
+        Self { is_of_guess: true, ..self }
+    }
+
+    /// Whether only a wrong guess made it.
+    pub fn is_of_guess(&self) -> bool {
+        self.is_of_guess
     }
 
     /// Why, in words, without what to do about it.

@@ -6,10 +6,15 @@ use melior::ir::{Attribute, operation::OperationLike};
 
 /// Whether operations like this one may be computed in any order: integers always, floating point as its flags say.
 pub fn allows_any_order(op: Op<'_>) -> bool {
-    let Ok(flags) = op.attribute("fastmath") else { return true };
+    op.attribute("fastmath").is_err() || has_flag(op, "reassoc")
+}
+
+/// Whether an operation of floating point has a flag, or all of them.
+pub fn has_flag(op: Op<'_>, flag: &str) -> bool {
+    let Ok(flags) = op.attribute("fastmath") else { return false };
     let text = flags.to_string();
     let mut flags = text.trim_start_matches("#arith.fastmath<").trim_end_matches('>').split(',');
-    flags.any(|flag| flag == "reassoc" || flag == "fast")
+    flags.any(|other| other == flag || other == "fast")
 }
 
 /// The `fastmath` flags of an operation without the liberty to compute in another order; none if it has no flags.

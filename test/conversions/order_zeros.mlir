@@ -1,9 +1,8 @@
-// `order-zeros`: of two zeros, the larger has a sign if both have one, and the smaller if one has. Upstream's `arith-expand` takes
-// either.
+// `order-zeros`: -0 is less than 0. Upstream's `arith-expand` takes either.
 
 // RUN: lacuna-opt %s --order-zeros | FileCheck %s
 // RUN: lacuna-opt %s --lacuna="fp=strict" | %run | FileCheck %s --check-prefix=VALUE
-// Elsewhere signs of zeros are ignored, and nothing is spent on them.
+// Without `fp=strict` the pass does not run.
 // RUN: lacuna-opt %s --lacuna | FileCheck %s --check-prefix=FAST
 // FAST-NOT: llvm.bitcast
 
@@ -36,6 +35,15 @@ func.func @smaller(%x: vector<2xbf16>, %y: vector<2xbf16>) -> vector<2xbf16> {
 func.func @several(%x: vector<2x4xf64>, %y: vector<2x4xf64>) -> vector<2x4xf64> {
   %0 = arith.maximumf %x, %y : vector<2x4xf64>
   return %0 : vector<2x4xf64>
+}
+
+// So does what may ignore signs of zeros.
+// CHECK-LABEL: func.func @ignoring_signs(
+// CHECK-NEXT:    arith.minimumf %{{.*}} fastmath<nsz> : f64
+// CHECK-NEXT:    return
+func.func @ignoring_signs(%x: f64, %y: f64) -> f64 {
+  %0 = arith.minimumf %x, %y fastmath<nsz> : f64
+  return %0 : f64
 }
 
 func.func @show(%x: f64, %y: f64) {

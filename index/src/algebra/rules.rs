@@ -138,7 +138,7 @@ impl Rule<'_> {
                     }
                     (Constant::Integer(left), Constant::Integer(right)) => left <= right,
                     (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
-                        left <= right
+                        left.total_cmp(&right).is_le()
                     }
                     _ => return Simplified::Itself,
                 } == matches!(combiner, Combiner::Min | Combiner::MinUnsigned | Combiner::MinNumber);

@@ -166,8 +166,23 @@ fn float_pair(name: &str, x: f64, y: f64, result: Scalar) -> Option<Number> {
         "arith.divf" => x / y,
         "arith.remf" => x % y,
         "arith.minimumf" | "arith.maximumf" if either_nan => f64::NAN,
-        "arith.minimumf" | "arith.minnumf" => x.min(y),
-        "arith.maximumf" | "arith.maxnumf" => x.max(y),
+        "arith.minnumf" | "arith.maxnumf" if x.is_nan() => y,
+        "arith.minnumf" | "arith.maxnumf" if y.is_nan() => x,
+        // Of zeros, that with a sign is less.
+        "arith.minimumf" | "arith.minnumf" => {
+            if x.total_cmp(&y).is_le() {
+                x
+            } else {
+                y
+            }
+        }
+        "arith.maximumf" | "arith.maxnumf" => {
+            if x.total_cmp(&y).is_ge() {
+                x
+            } else {
+                y
+            }
+        }
         "math.powf" => x.powf(y),
         "math.atan2" => x.atan2(y),
         "math.copysign" => x.copysign(y),

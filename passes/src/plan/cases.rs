@@ -9,7 +9,6 @@ use super::{
     loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
-    tree::Pending,
     work::Work,
 };
 use crate::{
@@ -52,9 +51,6 @@ impl Planner<'_> {
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
                 cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
-                if cursor.is_pending() {
-                    self.plan.pending = Pending::Some;
-                }
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
@@ -72,19 +68,19 @@ impl Planner<'_> {
         let may_split = self.lanes.is_none() && !serves_others;
         let body = match self.around().kept_by_wholes(var, &work.loop_vars(&self.plan.nest)).filter(|_| may_split) {
             None => Body::Once(self.inside(work, location)?),
-            Some(pending) => {
+            Some(wholes) => {
                 let edge = self.inside(work, location)?;
                 let rest = self
                     .limits
                     .iter()
-                    .filter(|limit| !pending.iter().any(|whole| whole.limit == **limit))
+                    .filter(|limit| !wholes.iter().any(|whole| whole.limit == **limit))
                     .cloned()
                     .collect();
                 let all = std::mem::replace(&mut self.limits, rest);
                 let was_repeated = std::mem::replace(&mut self.is_repeated, true);
                 let whole = self.inside(work, location)?;
                 (self.limits, self.is_repeated) = (all, was_repeated);
-                Body::ByWholes { kept: pending, whole, edge }
+                Body::ByWholes { kept: wholes, whole, edge }
             }
         };
         self.opened = opened;

@@ -31,7 +31,7 @@ pub struct Surroundings<'a> {
     pub fp: FpMode,
     /// Whether a loop around runs in lanes.
     pub is_in_lanes: bool,
-    /// Whether operands that end here may be left to loops inside, which test what these store.
+    /// Whether this loop may leave operands pending that end here, for a loop inside to test.
     pub may_leave_pending: bool,
 }
 
@@ -132,7 +132,8 @@ impl LoopToDecide<'_> {
         let pending = if let PendingTests::Here(pending) = tests { pending } else { &[] };
         let tried = self.combinations(pending);
         if self.drivers.len() + pending.len() > Lattice::MOST_CURSORS {
-            return Err(too_many(self.drivers.len() + pending.len(), location));
+            let problem = too_many(self.drivers.len() + pending.len(), location);
+            return Err(if pending.is_empty() { problem } else { problem.of_guess() });
         }
         let mut points =
             MergePoints::new(nest, work, cursors, &[self.drivers.as_slice(), pending].concat(), self.always);
@@ -193,7 +194,7 @@ fn untested(nest: &Nest, cursors: &[OperandCursor], pending: &[usize], (var, loc
         names.join(" and "),
         nest.var_name(var)
     );
-    Problem::new(location, message)
+    Problem::new(location, message).of_guess()
 }
 
 /// That a loop would distinguish too many combinations.

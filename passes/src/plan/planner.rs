@@ -16,7 +16,6 @@ use super::{
     passed_rows::passed_rows,
     results,
     strategy::stored_targets,
-    tree::Pending,
     work::Work,
     workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
@@ -39,27 +38,17 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
 
 /// The same, with the number of combinations of operands that were tried.
 pub(super) fn counted(nest: &Nest) -> (Result<Plan, Problem>, usize) {
-    let mut plan = undecided(nest, Pending::None);
-    let mut outcome = plan_statements(nest, &mut plan);
-    if outcome.is_err() && plan.pending == Pending::Some {
-        // That a loop inside can test operands was a guess.
-        plan = Plan { tried: plan.tried, ..undecided(nest, Pending::Never) };
-        outcome = plan_statements(nest, &mut plan);
-    }
-    let tried = plan.tried;
-    (outcome.map(|()| plan), tried)
-}
-
-fn undecided(nest: &Nest, pending: Pending) -> Plan {
-    Plan {
+    let mut plan = Plan {
         nest: nest.clone(),
         statements: Vec::new(),
         densified: Vec::new(),
         without_lanes: Vec::new(),
         merged_again: Vec::new(),
-        pending,
         tried: 0,
-    }
+    };
+    let outcome = plan_statements(nest, &mut plan);
+    let tried = plan.tried;
+    (outcome.map(|()| plan), tried)
 }
 
 fn plan_statements(nest: &Nest, plan: &mut Plan) -> Result<(), Problem> {
@@ -133,7 +122,27 @@ fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
     attempt(&collected)
 }
 
+/// Plans a statement, given how its workspaces are collected.
 fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) -> Result<Computed, Problem> {
+    let lengths = (plan.densified.len(), plan.without_lanes.len(), plan.merged_again.len());
+    match compute_as(plan, statement, workspaces.clone(), true) {
+        // That a loop inside can test operands was a wrong guess: now all of them are told apart where they end.
+        Err(problem) if problem.is_of_guess() => {
+            plan.densified.truncate(lengths.0);
+            plan.without_lanes.truncate(lengths.1);
+            plan.merged_again.truncate(lengths.2);
+            compute_as(plan, statement, workspaces, false)
+        }
+        outcome => outcome,
+    }
+}
+
+fn compute_as(
+    plan: &mut Plan,
+    statement: &Stmt,
+    workspaces: Vec<TensorId>,
+    may_leave_pending: bool,
+) -> Result<Computed, Problem> {
     let (nest, choices) = (&plan.nest, plan.nest.choices);
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
@@ -156,6 +165,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     let mut planner = Planner {
         choices: Choices { fp, ..choices },
         copies: 0,
+        may_leave_pending,
         is_repeated: false,
         cursors: cursors.clone(),
         ordered: results.iter().flat_map(|result| result.ordered.iter().copied()).collect(),
@@ -206,6 +216,8 @@ pub(super) struct Planner<'a> {
     pub(super) choices: Choices,
     /// How often code was repeated so far.
     pub(super) copies: usize,
+    /// Whether loops may leave operands that end there pending, for loops inside to test.
+    pub(super) may_leave_pending: bool,
     /// Whether what is planned has been planned before, for an edge.
     pub(super) is_repeated: bool,
     /// The cursors, with the levels that they have entered.
@@ -305,7 +317,8 @@ impl Planner<'_> {
             return Err(Problem::new(
                 location,
                 format!("{name} may store nothing where it is read, and no loop tests that"),
-            ));
+            )
+            .of_guess());
         }
         if cursor.is_at_entry() {
             return Ok(());
@@ -402,7 +415,7 @@ impl Planner<'_> {
             distinct: &self.distinct,
             fp: self.choices.fp,
             is_in_lanes: self.lanes.is_some(),
-            may_leave_pending: self.plan.pending != Pending::Never,
+            may_leave_pending: self.may_leave_pending,
         };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
         self.plan.tried += decided.tried;

@@ -121,11 +121,11 @@ pub(super) fn can_be_tested_inside(
     (work, ended): (&Work, &[Access]),
     fp: FpMode,
 ) -> bool {
-    let Some((value, _)) = work.value_in_loops().filter(|_| !work.loop_vars(nest).is_empty()) else { return false };
+    let Some((value, vars)) = work.value_in_loops() else { return false };
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return false;
     }
-    let Some(body) = body_that_reads(nest, value, ended) else { return false };
+    let Some(body) = body_that_reads(nest, (value, !vars.is_empty()), ended) else { return false };
     let read = nest.reads(body);
     let stored = cursors.iter().filter(|cursor| !cursor.random && read.contains(&cursor.access));
     let reads: Vec<_> = stored.map(MergedRead::of_entry).collect();
@@ -134,15 +134,21 @@ pub(super) fn can_be_tested_inside(
         && find_parts(nest, &reads, (body, Absence::Zero), Branching::Allowed, fp).is_some()
 }
 
-/// The expression without folds that reads all of these: the outermost ones that read any, if they are one.
-fn body_that_reads(nest: &Nest, value: ExprId, accesses: &[Access]) -> Option<ExprId> {
-    let (mut waiting, mut bodies) = (vec![value], BTreeSet::new());
-    while let Some(id) = waiting.pop() {
-        let reads_some = nest.reads(id).iter().any(|read| accesses.contains(read));
-        match nest.folded_vars(id).is_empty() {
-            true if reads_some => drop(bodies.insert(id)),
-            false if reads_some => waiting.extend(nest.operands(id)),
-            _ => {}
+/// The one expression without folds that reads some of these, the largest such; `None` where there are several, or it is computed
+/// in no loop. Given is a value, and whether that is in one.
+fn body_that_reads(nest: &Nest, (value, is_in_loop): (ExprId, bool), accesses: &[Access]) -> Option<ExprId> {
+    let (mut waiting, mut seen, mut bodies) = (vec![(value, is_in_loop)], BTreeSet::new(), BTreeSet::new());
+    while let Some((id, is_in_loop)) = waiting.pop() {
+        if !seen.insert((id, is_in_loop)) || !nest.reads(id).iter().any(|read| accesses.contains(read)) {
+            continue;
+        }
+        if !nest.folded_vars(id).is_empty() {
+            let is_in_loop = is_in_loop || matches!(nest.expr(id), Expr::Fold { .. });
+            waiting.extend(nest.operands(id).into_iter().map(|operand| (operand, is_in_loop)));
+        } else if is_in_loop {
+            bodies.insert(id);
+        } else {
+            return None;
         }
     }
     bodies.first().copied().filter(|_| bodies.len() == 1)

@@ -190,20 +190,21 @@ fn levels_below_joined_merges_are_iterated() {
 #[test]
 fn operands_that_end_are_told_apart_or_tested_inside() {
     let formats = ["A", "B", "D", "E", "F", "G", "H", "K", "L"].map(|name| (name, DCSR));
-    let columns = "E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)";
+    let columns = "E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k)";
     let few = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + {columns}"), &[&formats[..2], &formats[3..8]].concat());
     assert!(few.contains("A.1, B.1, H.0, K.0 with every value, joined: H.0, K.0\n"), "{few}");
     assert!(few.contains("    where none:\n") && few.contains("    where A.1, B.1:\n"), "{few}");
-    let many = planned(&format!("y(i,j,k) = A(i,j) + B(i,j) + D(i,j) + {columns} + L(j,k)"), &formats);
+    let operands = format!("A(i,j) + B(i,j) + D(i,j) + {columns} + L(j,k)");
+    let many = planned(&format!("y(i,j,k) = {operands}"), &formats);
     assert!(many.contains("A.1, B.1, D.1, H.0, K.0, L.0 with every value, joined\n"), "{many}");
     assert!(many.contains("shared, tests entries of A.1, B.1, D.1\n"), "{many}");
-    // A sum beside them reads none of them.
-    let sum = "A(i,j) + B(i,j) + D(i,j) + E(i,k) + F(i,k) + G(i,k) + H(j,k) + K(j,k) + L(j,k)";
-    let times_a_sum = |result: &str| Plan::new(&times_a_sum(&stored(&format!("{result} {sum}"), &formats)));
-    let added = times_a_sum("y(i,j,k) +=").expect("a plan").to_string();
+    // The sum reads none of them.
+    let scaled = |result: &str| Plan::new(&times_a_sum(&stored(&format!("{result} {operands}"), &formats)));
+    let added = scaled("y(i,j,k) +=").expect("a plan").to_string();
     assert!(added.contains("shared, tests entries of A.1, B.1, D.1\n"), "{added}");
-    // Where none of them stores something, the product is zero, even if the sum is infinite. No one value says so.
-    let set = times_a_sum("y(i,j,k) =").expect("a plan").to_string();
+    // Where no operand stores anything, the product is zero even if the sum is infinite; no single value in the loop says that, so
+    // the operands are told apart.
+    let set = scaled("y(i,j,k) =").expect("a plan").to_string();
     assert!(!set.contains("tests entries") && set.contains("where A.1, B.1, D.1:\n"), "{set}");
 }
 

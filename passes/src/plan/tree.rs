@@ -30,21 +30,8 @@ pub struct Plan {
     /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
     /// operand could be walked and this one asked.
     pub merged_again: Vec<Access>,
-    /// Whether loops left operands that end there to loops inside.
-    pub(super) pending: Pending,
     /// For how many combinations of operands loops were asked what they have to do.
     pub tried: usize,
-}
-
-/// Whether there are operands that end at a loop and are tested further inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pending {
-    /// There are none so far.
-    None,
-    /// There are some.
-    Some,
-    /// There may be none.
-    Never,
 }
 
 /// A statement, decided.

@@ -11,7 +11,7 @@ pub(super) struct Reals<'c> {
     pub builder: Builder<'c>,
     /// The type of the numbers.
     pub r#type: Type<'c>,
-    /// How many numbers a vector has.
+    /// The length, if the numbers are vectors.
     length: Option<i64>,
 }
 
@@ -55,7 +55,7 @@ impl<'c> Reals<'c> {
         self.builder.value("arith.cmpf", &[left, right], self.with(self.builder.bool_type()), &[predicate])
     }
 
-    /// The type of integers of as many bits as a number.
+    /// The integer type as wide as a number, or the vector type of it.
     pub fn bits(&self) -> Type<'c> {
         let width = bit_width(self.builder.scalar_type(self.r#type)).expect("a number has a width");
         self.with(self.builder.parse_type(&format!("i{width}")))

@@ -5,12 +5,11 @@
 //! Where the comparison holds for NaN, what remains depends on the order of the values.
 
 use super::{super::refusal::Unconvertible, dependence::Dependence};
-use crate::fp::FpMode;
+use crate::fp::{FpMode, has_flag};
 use lacuna_dialects::{
     ir::{Op, Value, defining_op, integer_attribute, op_name, operands},
     sloop::Combiner,
 };
-use melior::ir::operation::OperationLike;
 
 /// A comparison: whether it is true of larger or of smaller left sides, and of what.
 #[derive(Clone, Copy)]
@@ -90,7 +89,7 @@ pub(super) fn find<'c>(body: &Dependence<'_, 'c>, select: Op<'c>) -> Result<(Com
     if body.on(other) {
         return Err(unknown());
     }
-    let has_no_nan = [comparison, select].into_iter().any(|op| allows(op, "nnan"));
+    let has_no_nan = [comparison, select].into_iter().any(|op| has_flag(op, "nnan"));
     let why = match order.kind {
         ComparedAs::Signed | ComparedAs::Unsigned => None,
         _ if body.around.fp == FpMode::Strict => Some("may choose another zero than a minimum or maximum does"),
@@ -116,12 +115,4 @@ pub(super) fn find<'c>(body: &Dependence<'_, 'c>, select: Op<'c>) -> Result<(Com
         (_, false) => Combiner::MinNumber,
     };
     Ok((combiner, other))
-}
-
-/// Whether an operation allows a liberty with floating point.
-fn allows(op: Op<'_>, flag: &str) -> bool {
-    op.attribute("fastmath").is_ok_and(|flags| {
-        let text = flags.to_string();
-        text.contains(flag) || text.contains("<fast>")
-    })
 }
