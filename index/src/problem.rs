@@ -9,13 +9,13 @@ pub struct Problem {
     message: String,
     remedy: Option<Box<Remedy>>,
     notes: Vec<(Place, String)>,
-    is_of_guess: bool,
+    is_from_guess: bool,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into(), remedy: None, notes: Vec::new(), is_of_guess: false }
+        Self { place, message: message.into(), remedy: None, notes: Vec::new(), is_from_guess: false }
     }
 
     /// The same with notes that point elsewhere.
@@ -28,14 +28,14 @@ impl Problem {
         Self { remedy: Some(Box::new(remedy)), ..self }
     }
 
-    /// The same where only a wrong guess made it, so that another attempt may have no problem.
-    pub fn of_guess(self) -> Self {
-        Self { is_of_guess: true, ..self }
+    /// The same, made by a wrong guess: an attempt that guesses otherwise may succeed.
+    pub fn from_guess(self) -> Self {
+        Self { is_from_guess: true, ..self }
     }
 
-    /// Whether only a wrong guess made it.
-    pub fn is_of_guess(&self) -> bool {
-        self.is_of_guess
+    /// Whether a wrong guess made it.
+    pub fn is_from_guess(&self) -> bool {
+        self.is_from_guess
     }
 
     /// Why, in words, without what to do about it.

@@ -41,8 +41,8 @@ impl<N: Ord + Clone> Form<N> {
         })
     }
 
-    /// The values, given those of the names, where each part is exact if each name occurs once; `None` where a number that code
-    /// computes may exceed 64 bits, and where the values of a name are not known.
+    /// The values, given those of the names; exact if each name occurs once. `None` where the values of a name are not known, and where
+    /// a number that is computed on the way may exceed 64 bits.
     pub fn interval(&self, of: &impl Fn(&N) -> Option<Interval>) -> Option<Interval> {
         let start = Interval::From(self.constant().into(), self.constant().into());
         let sum = self.terms().iter().try_fold(start, |sum, (atom, factor)| {

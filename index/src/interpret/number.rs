@@ -159,6 +159,8 @@ fn float_function(name: &str, x: f64, result: Scalar) -> Option<Number> {
 
 fn float_pair(name: &str, x: f64, y: f64, result: Scalar) -> Option<Number> {
     let either_nan = x.is_nan() || y.is_nan();
+    // -0 is less than 0.
+    let (low, high) = if x.total_cmp(&y).is_le() { (x, y) } else { (y, x) };
     let value = match name {
         "arith.addf" => x + y,
         "arith.subf" => x - y,
@@ -168,21 +170,8 @@ fn float_pair(name: &str, x: f64, y: f64, result: Scalar) -> Option<Number> {
         "arith.minimumf" | "arith.maximumf" if either_nan => f64::NAN,
         "arith.minnumf" | "arith.maxnumf" if x.is_nan() => y,
         "arith.minnumf" | "arith.maxnumf" if y.is_nan() => x,
-        // Of zeros, that with a sign is less.
-        "arith.minimumf" | "arith.minnumf" => {
-            if x.total_cmp(&y).is_le() {
-                x
-            } else {
-                y
-            }
-        }
-        "arith.maximumf" | "arith.maxnumf" => {
-            if x.total_cmp(&y).is_ge() {
-                x
-            } else {
-                y
-            }
-        }
+        "arith.minimumf" | "arith.minnumf" => low,
+        "arith.maximumf" | "arith.maxnumf" => high,
         "math.powf" => x.powf(y),
         "math.atan2" => x.atan2(y),
         "math.copysign" => x.copysign(y),

@@ -133,7 +133,7 @@ impl LoopToDecide<'_> {
         let tried = self.combinations(pending);
         if self.drivers.len() + pending.len() > Lattice::MOST_CURSORS {
             let problem = too_many(self.drivers.len() + pending.len(), location);
-            return Err(if pending.is_empty() { problem } else { problem.of_guess() });
+            return Err(if pending.is_empty() { problem } else { problem.from_guess() });
         }
         let mut points =
             MergePoints::new(nest, work, cursors, &[self.drivers.as_slice(), pending].concat(), self.always);
@@ -194,7 +194,7 @@ fn untested(nest: &Nest, cursors: &[OperandCursor], pending: &[usize], (var, loc
         names.join(" and "),
         nest.var_name(var)
     );
-    Problem::new(location, message).of_guess()
+    Problem::new(location, message).from_guess()
 }
 
 /// That a loop would distinguish too many combinations.

@@ -126,8 +126,8 @@ fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
 fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) -> Result<Computed, Problem> {
     let lengths = (plan.densified.len(), plan.without_lanes.len(), plan.merged_again.len());
     match compute_as(plan, statement, workspaces.clone(), true) {
-        // That a loop inside can test operands was a wrong guess: now all of them are told apart where they end.
-        Err(problem) if problem.is_of_guess() => {
+        // `can_be_tested_inside` guessed wrong: all operands are told apart where they end.
+        Err(problem) if problem.is_from_guess() => {
             plan.densified.truncate(lengths.0);
             plan.without_lanes.truncate(lengths.1);
             plan.merged_again.truncate(lengths.2);
@@ -137,6 +137,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     }
 }
 
+/// The same, given whether loops may leave operands pending.
 fn compute_as(
     plan: &mut Plan,
     statement: &Stmt,
@@ -318,7 +319,7 @@ impl Planner<'_> {
                 location,
                 format!("{name} may store nothing where it is read, and no loop tests that"),
             )
-            .of_guess());
+            .from_guess());
         }
         if cursor.is_at_entry() {
             return Ok(());

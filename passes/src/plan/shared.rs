@@ -125,7 +125,7 @@ pub(super) fn can_be_tested_inside(
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return false;
     }
-    let Some(body) = body_that_reads(nest, (value, !vars.is_empty()), ended) else { return false };
+    let Some(body) = only_body_that_reads(nest, (value, !vars.is_empty()), ended) else { return false };
     let read = nest.reads(body);
     let stored = cursors.iter().filter(|cursor| !cursor.random && read.contains(&cursor.access));
     let reads: Vec<_> = stored.map(MergedRead::of_entry).collect();
@@ -134,9 +134,9 @@ pub(super) fn can_be_tested_inside(
         && find_parts(nest, &reads, (body, Absence::Zero), Branching::Allowed, fp).is_some()
 }
 
-/// The one expression without folds that reads some of these, the largest such; `None` where there are several, or it is computed
-/// in no loop. Given is a value, and whether that is in one.
-fn body_that_reads(nest: &Nest, (value, is_in_loop): (ExprId, bool), accesses: &[Access]) -> Option<ExprId> {
+/// Finds the outermost expressions without folds that read one of these accesses; returns the expression if there is just one, and a
+/// loop computes it. Given is a value, and whether a loop computes that.
+fn only_body_that_reads(nest: &Nest, (value, is_in_loop): (ExprId, bool), accesses: &[Access]) -> Option<ExprId> {
     let (mut waiting, mut seen, mut bodies) = (vec![(value, is_in_loop)], BTreeSet::new(), BTreeSet::new());
     while let Some((id, is_in_loop)) = waiting.pop() {
         if !seen.insert((id, is_in_loop)) || !nest.reads(id).iter().any(|read| accesses.contains(read)) {

@@ -48,7 +48,7 @@ impl Pass for OrderZeros {
 
 /// Applies an integer operation to the bits of two numbers.
 fn combine_bits<'c>(reals: &Reals<'c>, operation: &str, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-    let bits = reals.bits();
-    let [left, right] = [left, right].map(|number| reals.builder.value("arith.bitcast", &[number], bits, &[]));
-    reals.call("arith.bitcast", &[reals.builder.value(operation, &[left, right], bits, &[])])
+    let integers = reals.integer_type();
+    let [left, right] = [left, right].map(|number| reals.builder.value("arith.bitcast", &[number], integers, &[]));
+    reals.call("arith.bitcast", &[reals.builder.value(operation, &[left, right], integers, &[])])
 }

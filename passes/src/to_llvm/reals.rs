@@ -52,17 +52,17 @@ impl<'c> Reals<'c> {
 
     pub fn holds(&self, holds: Holds, left: Value<'c>, right: Value<'c>) -> Value<'c> {
         let predicate = ("predicate", self.builder.i64_attribute(holds as i64));
-        self.builder.value("arith.cmpf", &[left, right], self.with(self.builder.bool_type()), &[predicate])
+        self.builder.value("arith.cmpf", &[left, right], self.in_shape(self.builder.bool_type()), &[predicate])
     }
 
     /// The integer type as wide as a number, or the vector type of it.
-    pub fn bits(&self) -> Type<'c> {
+    pub fn integer_type(&self) -> Type<'c> {
         let width = bit_width(self.builder.scalar_type(self.r#type)).expect("a number has a width");
-        self.with(self.builder.parse_type(&format!("i{width}")))
+        self.in_shape(self.builder.parse_type(&format!("i{width}")))
     }
 
-    /// A scalar type, or that of a vector of it, where the numbers are a vector.
-    fn with(&self, scalar: Type<'c>) -> Type<'c> {
+    /// A scalar type, or the type of vectors of it if the numbers are vectors.
+    fn in_shape(&self, scalar: Type<'c>) -> Type<'c> {
         self.length.map_or(scalar, |length| self.builder.vector_type(length, scalar))
     }
 
