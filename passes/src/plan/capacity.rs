@@ -15,12 +15,13 @@ use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::strategy::Protocol;
 
 /// Makes room at first for what the planned loops come to, where they say so.
-pub(super) fn make_room(result: &mut GrowingResult, cursors: &[OperandCursor], step: &PlannedStep) {
+pub(super) fn make_room(result: &mut GrowingResult, cursors: &[OperandCursor], steps: &[PlannedStep]) {
     let grows_in_loops = result.strategy.properties().protocol == Protocol::Loops;
     if let Some(capacity) = result.capacity.as_mut().filter(|_| grows_in_loops) {
-        capacity.rounds = counted_rounds(cursors, step, result.tensor);
+        capacity.rounds = counted_rounds(cursors, steps, result.tensor);
         let collected = Multiple { times: COLLECTED_FOR_EACH_ENTRY, most: MOST_MULTIPLIED_CAPACITY };
-        capacity.collected = is_collected(step, result.tensor).then_some(collected);
+        let is_collected = steps.iter().any(|step| is_collected(step, result.tensor));
+        capacity.collected = is_collected.then_some(collected);
     }
 }
 
@@ -33,15 +34,15 @@ fn is_collected(step: &PlannedStep, result: TensorId) -> bool {
         }
         PlannedStep::Loop(inner) => {
             let cases = inner.kind.cases();
-            cases.iter().flat_map(|case| case.body.general().steps()).any(|step| is_collected(step, result))
+            cases.iter().flat_map(|case| &case.body.general().steps).any(|step| is_collected(step, result))
         }
     }
 }
 
 /// How often the point of a result is reached, where one operand leads to it and other loops around take every value.
-fn counted_rounds(cursors: &[OperandCursor], step: &PlannedStep, result: TensorId) -> Option<CountedRounds> {
+fn counted_rounds(cursors: &[OperandCursor], steps: &[PlannedStep], result: TensorId) -> Option<CountedRounds> {
     let mut path = Vec::new();
-    if !find(step, result, &mut path) {
+    if !steps.iter().any(|step| find(step, result, &mut path)) {
         return None;
     }
     let mut walked: Option<&Driver> = None;
@@ -82,7 +83,7 @@ fn find<'a>(step: &'a PlannedStep, result: TensorId, path: &mut Vec<&'a PlannedL
         PlannedStep::Loop(inner) => {
             path.push(inner);
             let cases = inner.kind.cases();
-            let mut steps = cases.iter().flat_map(|case| case.body.general().steps());
+            let mut steps = cases.iter().flat_map(|case| &case.body.general().steps);
             let is_inside = steps.any(|step| find(step, result, path));
             if !is_inside {
                 path.pop();

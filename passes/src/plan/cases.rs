@@ -97,22 +97,18 @@ impl Planner<'_> {
     }
 
     fn inside(&mut self, work: &Work, location: Place) -> Result<Inside, Problem> {
-        match work {
-            Work::Statements(body) => {
-                let steps = body.iter().map(|statement| self.step(statement)).collect::<Result<_, _>>()?;
-                Ok(Inside::Steps(steps))
-            }
-            Work::Fold { combiner, body } => {
-                let value = self.with_present(*body);
-                Ok(Inside::Fold { combiner: *combiner, value, folds: self.folds(value, location)? })
-            }
+        let mut steps = self.steps(&work.statements)?;
+        let taken = work.taken.map(|taken| self.with_present(taken.value));
+        if let Some(value) = taken {
+            steps.extend(self.reductions(value, location)?);
         }
+        Ok(Inside { steps, taken })
     }
 
     /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
     /// cheaper than a branch.
     fn can_compute_anyway(&self, probed: &[Entered], work: &Work) -> bool {
-        let Work::Fold { body, .. } = work else { return false };
+        let (true, Some(taken)) = (work.statements.is_empty(), work.taken) else { return false };
         let has_a_value = |entered: &Entered| {
             let cursor = &self.cursors[entered.cursor];
             cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
@@ -120,7 +116,7 @@ impl Planner<'_> {
         !probed.is_empty()
             && self.lanes.is_none()
             && probed.iter().all(has_a_value)
-            && can_be_wasted(&self.plan.nest, *body)
+            && can_be_wasted(&self.plan.nest, taken.value)
     }
 
     /// In a loop over the stored coordinates of the innermost level of a cursor, the rows of dense operands that lanes read.

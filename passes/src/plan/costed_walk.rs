@@ -5,7 +5,7 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Case, CollectedWorkspace, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, OperandCursor, Plan,
+    Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, Plan,
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
@@ -75,7 +75,7 @@ impl<'a> CostedWalk<'a> {
         };
         let places = computed.cursors.iter().zip(&levels).map(place).collect();
         let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default(), lanes: 1 };
-        walk.step(&computed.step, 1.0);
+        walk.steps(&computed.steps, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
         let filled = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
             Keeps::Places | Keeps::Either => PLACE * estimates::points(nest.tensor(workspace.tensor)),
@@ -87,24 +87,35 @@ impl<'a> CostedWalk<'a> {
         Estimate { cost: walk.estimate.cost.times(walks) + passed + filled, ..walk.estimate }
     }
 
-    /// A step that is come to so many times.
-    fn step(&mut self, step: &PlannedStep, times: f64) {
-        match step {
-            PlannedStep::Loop(inner) => {
-                self.inner(inner, times);
-            }
-            PlannedStep::Write(point) => self.point(point, times),
-            PlannedStep::Where(between) => {
-                if !self.nest.tensor(between.workspace).is_collected() {
-                    self.estimate.cost += filling(self.nest, between.workspace).times(times);
+    /// Steps that are come to so many times; gives the share of the times in which a reduction behind the last write finds
+    /// something: a value that is taken next depends on these.
+    fn steps(&mut self, steps: &[PlannedStep], times: f64) -> f64 {
+        let mut found = None;
+        for step in steps {
+            match step {
+                PlannedStep::Loop(inner) => {
+                    let rounds = self.inner(inner, times);
+                    if inner.accumulator.is_some() {
+                        found = Some(found.map_or(rounds, |found: f64| found.max(rounds)));
+                    }
                 }
-                let before = self.points_of(between.workspace);
-                between.produce.iter().for_each(|step| self.step(step, times));
-                let scattered = (self.points_of(between.workspace) - before) / times.max(f64::MIN_POSITIVE);
-                self.collect(between.workspace, scattered, times);
-                between.consume.iter().for_each(|step| self.step(step, times));
+                PlannedStep::Write(point) => self.point(point, share_of(found.take()), times),
+                PlannedStep::Where(between) => self.between(between, times),
             }
         }
+        share_of(found)
+    }
+
+    /// A producer and a consumer.
+    fn between(&mut self, between: &Between, times: f64) {
+        if !self.nest.tensor(between.workspace).is_collected() {
+            self.estimate.cost += filling(self.nest, between.workspace).times(times);
+        }
+        let before = self.points_of(between.workspace);
+        self.steps(&between.produce, times);
+        let scattered = (self.points_of(between.workspace) - before) / times.max(f64::MIN_POSITIVE);
+        self.collect(between.workspace, scattered, times);
+        self.steps(&between.consume, times);
     }
 
     /// The points that a tensor was given so far.
@@ -130,8 +141,9 @@ impl<'a> CostedWalk<'a> {
         }
     }
 
-    fn point(&mut self, point: &Point, times: f64) {
-        let found = self.value(point.write.value, &point.folds, times);
+    /// A point, with the share of the times in which a reduction in its value finds something.
+    fn point(&mut self, point: &Point, found: f64, times: f64) {
+        self.value(point.write.value, times);
         let target = point.write.target.tensor;
         let stored = times * if point.is_written_where_found { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
@@ -149,8 +161,8 @@ impl<'a> CostedWalk<'a> {
         self.computed.workspace(tensor).map(|inside| inside.keeping.policy.properties())
     }
 
-    /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
-    fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
+    /// A value, without the loops of its folds.
+    fn value(&mut self, value: ExprId, times: f64) {
         let Operations { count, reads } = operations(self.nest, value);
         self.estimate.cost.rounds += times * OPERATION * count * self.registers(value);
         for access in reads {
@@ -159,8 +171,6 @@ impl<'a> CostedWalk<'a> {
                 None => self.estimate.reads.push((access, times * self.lanes as f64)),
             }
         }
-        let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
-        found.map_or(1.0, |rounds| rounds.min(1.0))
     }
 
     /// A loop; gives the number of rounds in which it finds something, each time.
@@ -264,13 +274,12 @@ impl<'a> CostedWalk<'a> {
             }
         }
         let times = times * inside / lanes;
-        let found = match case.body.general() {
-            Inside::Steps(steps) => {
-                steps.iter().for_each(|step| self.step(step, times));
-                1.0
-            }
-            Inside::Fold { value, folds, .. } => self.value(*value, folds, times),
-        };
+        let Inside { steps, taken } = case.body.general();
+        let mut found = self.steps(steps, times);
+        match taken {
+            Some(value) => self.value(*value, times),
+            None => found = 1.0,
+        }
         self.places = before;
         inside * found
     }
@@ -361,4 +370,9 @@ fn operations(nest: &Nest, root: ExprId) -> Operations {
         }
     }
     Operations { count, reads }
+}
+
+/// The share of the times in which something is found, given the rounds that find something; all of them without a reduction.
+fn share_of(rounds: Option<f64>) -> f64 {
+    rounds.map_or(1.0, |rounds| rounds.min(1.0))
 }

@@ -225,8 +225,10 @@ fn alone(nest: &mut Nest, cursor: &OperandCursor, work: &Work, location: Place) 
 
 /// Whether a stored result takes the entries of an operand as they are, in parts as well.
 fn keeps_parts(nest: &Nest, work: &Work, access: &Access) -> bool {
-    let Work::Statements(body) = work else { return false };
-    writes(body).into_iter().all(|(_, write)| {
+    if work.taken.is_some() {
+        return false;
+    }
+    writes(&work.statements).into_iter().all(|(_, write)| {
         let format = nest.tensor(write.target.tensor).format();
         let levels = format.map(|format| format.levels());
         let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));

@@ -3,11 +3,11 @@
 //! It is asked of a sum that is a factor of a product, as infinity times an empty sum is zero; and of what a stored result
 //! gets, which has a point only where something was found for it.
 
-use super::{Case, FoldEvidence, Folds, Inside, LoopKind, OperandCursor, PlannedLoop};
+use super::{Case, FoldEvidence, LoopKind, OperandCursor, PlannedLoop};
 use crate::index::{Expr, ExprId, Nest, algebra::neutral, constant::Constant};
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Level, levels::Array};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How it is known of a loop.
 pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoop) -> FoldEvidence {
@@ -43,18 +43,17 @@ fn keeps_segments(level: &Level) -> bool {
 
 /// Whether a case of a fold has a value each time.
 fn takes_always(nest: &Nest, case: &Case) -> bool {
-    case.body.all().into_iter().all(|inside| match inside {
-        Inside::Fold { value, folds, .. } => !nest.may_be_absent(*value) && folds.is_empty(),
-        Inside::Steps(_) => false,
-    })
+    let is_always_taken = |value: ExprId| !nest.may_be_absent(value);
+    case.body.all().into_iter().all(|inside| inside.taken.is_some_and(is_always_taken) && !inside.has_reductions())
 }
 
 /// Notes of which folds it is asked, because they are factors of a product of floating point.
-pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, folds: &mut Folds) {
+pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, reductions: &mut BTreeMap<ExprId, Box<PlannedLoop>>) {
     for product in products(nest, root) {
         for fold in sums_in(nest, product) {
-            if let Some(planned) = folds.get_mut(&fold).filter(|planned| planned.found != FoldEvidence::Certain) {
-                planned.is_asked = true;
+            let accumulator = reductions.get_mut(&fold).and_then(|planned| planned.accumulator.as_mut());
+            if let Some(accumulator) = accumulator {
+                accumulator.is_asked = accumulator.found != FoldEvidence::Certain;
             }
         }
     }

@@ -129,11 +129,8 @@ impl GrowingResult {
         // Levels without order take loops besides their own: then a round appends as often as those run.
         let is_at_point =
             |statement: &Stmt| matches!(statement, Stmt::Write(write) if write.target.tensor == self.tensor);
-        let appends_once = |work: &Work| match work {
-            Work::Statements(body) => body.iter().all(|statement| matches!(statement, Stmt::Write(_))),
-            Work::Fold { .. } => false,
-        };
-        let appends = |work: &Work| matches!(work, Work::Statements(body) if body.iter().any(is_at_point));
+        let appends_once = |work: &Work| work.statements.iter().all(|statement| matches!(statement, Stmt::Write(_)));
+        let appends = |work: &Work| work.statements.iter().any(is_at_point);
         let works = decided.kind.cases();
         let has_rounds = works.iter().any(|work| appends(work)) && works.iter().all(|work| appends_once(work));
         (is_innermost && has_rounds && !self.growth.has_tail()).then(|| Rounds::of(decided))

@@ -107,32 +107,27 @@ pub(super) fn check(nest: &Nest, var: VarId, work: &Work, location: Place) -> Re
             nest.var_name(var)
         ));
     }
-    match work {
-        Work::Fold { body, .. } => check_value(nest, var, *body, location),
-        Work::Statements(body) => {
-            for (_, write) in writes(body) {
-                check_target(nest, var, write)?;
-                check_value(nest, var, write.value, write.location)?;
-            }
-            // What has a workspace inside takes one value at a time.
-            if !work.has_workspace() && !can_run_in_lockstep(nest, var, body) {
-                return refuse(format!(
-                    "a vector loop takes the values of {} in lockstep, but what one of them writes matters to another",
-                    nest.var_name(var)
-                ));
-            }
-            Ok(())
-        }
+    if let Some(taken) = work.taken {
+        check_value(nest, var, taken.value, location)?;
     }
+    for (_, write) in writes(&work.statements) {
+        check_target(nest, var, write)?;
+        check_value(nest, var, write.value, write.location)?;
+    }
+    // What has a workspace inside takes one value at a time.
+    if !work.has_workspace() && !can_run_in_lockstep(nest, var, &work.statements) {
+        return refuse(format!(
+            "a vector loop takes the values of {} in lockstep, but what one of them writes matters to another",
+            nest.var_name(var)
+        ));
+    }
+    Ok(())
 }
 
 /// A variable inside whose loop runs in lanes.
 fn in_lanes_inside(nest: &Nest, work: &Work) -> Option<VarId> {
-    let loops = match work {
-        Work::Statements(body) => writes(body).into_iter().flat_map(|(around, _)| around).collect(),
-        Work::Fold { .. } => Vec::new(),
-    };
-    let mut found = loops.into_iter().find(|inner| inner.how.lanes.is_some()).map(|inner| inner.var);
+    let mut loops = writes(&work.statements).into_iter().flat_map(|(around, _)| around);
+    let mut found = loops.find(|inner| inner.how.lanes.is_some()).map(|inner| inner.var);
     for (value, _) in work.values() {
         nest.visit_expr(value, &mut |id| match nest.expr(id) {
             Expr::Fold { var, how, .. } if how.lanes.is_some() => found = found.or(Some(*var)),

@@ -55,7 +55,8 @@ pub use loop_kind::{LoopKind, Merge, Merging};
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
 pub use tree::{
-    Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+    Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
+    Point,
 };
 pub use work::Work;
 pub use workspace::{CollectedWorkspace, FullWorkspace};

@@ -29,7 +29,9 @@ pub(super) fn passed_rows(
     let fill = fill_of(nest, before)?;
     let (filled, _) = as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let (PlannedStep::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
+    let ([PlannedStep::Loop(outermost)], [_, inner @ ..]) = (computed.steps.as_slice(), around.as_slice()) else {
+        return None;
+    };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
     if first.as_var() != Some(var)

@@ -1,8 +1,8 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, LoopKind, OperandCursor, Plan, PlannedLoop,
-    PlannedStatement, PlannedStep, Point, Strips,
+    Accumulator, Between, Computed, DenseLoop, Driver, LoopKind, OperandCursor, Plan, PlannedLoop, PlannedStatement,
+    PlannedStep, Point, Strips,
     capacity::make_room,
     constants::MOST_COPIES,
     cursor::cursors_of,
@@ -178,10 +178,10 @@ fn compute_as(
         results,
         plan,
     };
-    let step = planner.step(statement)?;
+    let steps = planner.steps(std::slice::from_ref(statement))?;
     let mut results = planner.results;
-    results.iter_mut().for_each(|result| make_room(result, &cursors, &step));
-    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, step })
+    results.iter_mut().for_each(|result| make_room(result, &cursors, &steps));
+    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, steps })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
@@ -239,25 +239,28 @@ pub(super) struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    pub(super) fn step(&mut self, statement: &Stmt) -> Result<PlannedStep, Problem> {
-        match statement {
+    /// Appends what is done for a statement.
+    fn step(&mut self, statement: &Stmt, steps: &mut Vec<PlannedStep>) -> Result<(), Problem> {
+        let step = match statement {
             Stmt::Write(write) => {
                 let is_written_where_found = self.is_written_where_found(write);
                 self.check_absence(write.value, write.location)?;
                 let value = self.with_present(write.value);
-                let folds = self.folds(value, write.location)?;
+                steps.extend(self.reductions(value, write.location)?);
                 let has_room = self.has_room(write.target.tensor);
                 let write = Write { value, ..write.clone() };
-                Ok(PlannedStep::Write(Point { write, folds, is_written_where_found, has_room }))
+                PlannedStep::Write(Point { write, is_written_where_found, has_room })
             }
-            Stmt::Where(inner) => Ok(PlannedStep::Where(self.between(inner)?)),
+            Stmt::Where(inner) => PlannedStep::Where(self.between(inner)?),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.plan.nest.place, |write| write.location);
-                let work = Work::Statements(inner.body.clone());
-                Ok(PlannedStep::Loop(self.walk(inner.var, inner.how, &work, location)?))
+                let work = Work::of_statements(inner.body.clone());
+                PlannedStep::Loop(Box::new(self.walk(inner.var, inner.how, &work, location)?))
             }
-        }
+        };
+        steps.push(step);
+        Ok(())
     }
 
     fn between(&mut self, inner: &Where) -> Result<Between, Problem> {
@@ -275,8 +278,10 @@ impl Planner<'_> {
         Ok(Between { workspace: inner.tensor, produce, consume })
     }
 
-    fn steps(&mut self, statements: &[Stmt]) -> Result<Vec<PlannedStep>, Problem> {
-        statements.iter().map(|statement| self.step(statement)).collect()
+    pub(super) fn steps(&mut self, statements: &[Stmt]) -> Result<Vec<PlannedStep>, Problem> {
+        let mut steps = Vec::new();
+        statements.iter().try_for_each(|statement| self.step(statement, &mut steps))?;
+        Ok(steps)
     }
 
     /// Says whether loops may enter what a workspace stores.
@@ -286,23 +291,26 @@ impl Planner<'_> {
     }
 
     /// The loops of the folds of an expression, where it stands.
-    pub(super) fn folds(&mut self, root: ExprId, location: Place) -> Result<Folds, Problem> {
+    pub(super) fn reductions(&mut self, root: ExprId, location: Place) -> Result<Vec<PlannedStep>, Problem> {
         let mut waiting = vec![root];
-        let (mut folds, mut seen) = (Folds::new(), BTreeSet::new());
+        let (mut reductions, mut seen) = (BTreeMap::new(), BTreeSet::new());
         while let Some(id) = waiting.pop() {
             if !seen.insert(id) {
                 continue;
             }
             match self.plan.nest.expr(id).clone() {
                 Expr::Fold { var, combiner, body, how } => {
-                    folds.insert(id, self.walk(var, how, &Work::Fold { combiner, body }, location)?);
+                    let mut planned = self.walk(var, how, &Work::of_fold(combiner, body), location)?;
+                    let found = found(&self.plan.nest, &self.cursors, &planned);
+                    planned.accumulator = Some(Accumulator { fold: id, combiner, found, is_asked: false });
+                    reductions.insert(id, Box::new(planned));
                 }
                 Expr::Read(access) | Expr::Stored(access) => self.check_read(&access, location)?,
                 _ => waiting.extend(self.plan.nest.operands(id)),
             }
         }
-        ask_of_factors(&self.plan.nest, root, &mut folds);
-        Ok(folds)
+        ask_of_factors(&self.plan.nest, root, &mut reductions);
+        Ok(reductions.into_values().map(PlannedStep::Loop).collect())
     }
 
     /// Whether a workspace gives its consumer every point, stored or not.
@@ -435,9 +443,7 @@ impl Planner<'_> {
         self.open.pop();
         self.close_results(var, work, &decided, &grown);
         let (located, probed) = (decided.located, decided.probed);
-        let mut planned =
-            PlannedLoop { var, kind, located, probed, grown, found: FoldEvidence::ByRounds, is_asked: false };
-        planned.found = found(&self.plan.nest, &self.cursors, &planned);
+        let mut planned = PlannedLoop { var, kind, located, probed, grown, accumulator: None };
         if ends_show_below(&self.cursors, &planned) {
             planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
         }

@@ -84,7 +84,7 @@ impl<'a> Lines<'a> {
         if computed.drops_fill {
             self.line(0, "values that are the fill value are left out");
         }
-        self.step(0, &computed.step);
+        computed.steps.iter().for_each(|step| self.step(0, step));
     }
 
     fn strategy(&self, result: &GrowingResult) -> String {
@@ -116,7 +116,7 @@ impl<'a> Lines<'a> {
 
     fn step(&mut self, depth: usize, step: &'a PlannedStep) {
         match step {
-            PlannedStep::Loop(inner) => self.inner(depth, "", inner),
+            PlannedStep::Loop(inner) => self.inner(depth, inner),
             PlannedStep::Write(point) => self.point(depth, point),
             PlannedStep::Where(between) => {
                 let name = self.nest.short_name(between.workspace);
@@ -145,23 +145,24 @@ impl<'a> Lines<'a> {
     }
 
     fn point(&mut self, depth: usize, point: &'a Point) {
-        for (fold, inner) in &point.folds {
-            self.inner(depth, &format!("{}: ", self.nest.expression_text(*fold)), inner);
-        }
         let found = if point.is_written_where_found { ", where a sum found something" } else { "" };
         self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
     }
 
-    fn inner(&mut self, depth: usize, name: &str, inner: &'a PlannedLoop) {
+    fn inner(&mut self, depth: usize, inner: &'a PlannedLoop) {
+        let sum = inner.accumulator.as_ref().map(|accumulator| self.nest.expression_text(accumulator.fold));
+        let name = sum.map(|sum| format!("{sum}: ")).unwrap_or_default();
         self.line(depth, format!("{name}{}", self.header(inner)));
         match &inner.kind {
             LoopKind::Nothing => {}
-            LoopKind::Counts(case) | LoopKind::Lanes(_, case) | LoopKind::Walks(_, case) => self.case(depth + 1, case),
-            LoopKind::Merges(merge) => self.merge(depth + 1, merge),
+            LoopKind::Counts(case) | LoopKind::Lanes(_, case) | LoopKind::Walks(_, case) => {
+                self.case(depth + 1, inner, case);
+            }
+            LoopKind::Merges(merge) => self.merge(depth + 1, inner, merge),
         }
     }
 
-    fn merge(&mut self, depth: usize, merge: &'a Merge<Case>) {
+    fn merge(&mut self, depth: usize, inner: &'a PlannedLoop, merge: &'a Merge<Case>) {
         for case in &merge.cases {
             let mut depth = depth;
             if merge.cases.len() > 1 || !merge.is_full(case) {
@@ -179,7 +180,7 @@ impl<'a> Lines<'a> {
                 }
             }
             merge.parts_in(case).iter().for_each(|part| self.part(depth, part));
-            self.case(depth, &case.inside);
+            self.case(depth, inner, &case.inside);
         }
     }
 
@@ -230,8 +231,9 @@ impl<'a> Lines<'a> {
         if !inner.probed.is_empty() {
             parts.push(format!("looks up {}", levels(&inner.probed)));
         }
-        if inner.is_asked {
-            let tells = if inner.found == FoldEvidence::BySegment { "its segment tells" } else { "its rounds tell" };
+        if let Some(accumulator) = inner.accumulator.as_ref().filter(|accumulator| accumulator.is_asked) {
+            let is_by_segment = accumulator.found == FoldEvidence::BySegment;
+            let tells = if is_by_segment { "its segment tells" } else { "its rounds tell" };
             parts.push(format!("{tells} whether it takes something"));
         }
         parts.extend(inner.grown.iter().map(|grown| self.grown(grown)));
@@ -310,7 +312,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn case(&mut self, depth: usize, case: &'a Case) {
+    fn case(&mut self, depth: usize, inner: &'a PlannedLoop, case: &'a Case) {
         for row in &case.fetched {
             self.line(depth, format!("fetches the row of {} ahead", self.nest.access_text(row)));
         }
@@ -322,13 +324,13 @@ impl<'a> Lines<'a> {
         }
         let depth = depth + usize::from(!case.limits.is_empty());
         match &case.body {
-            Body::Once(inside) => self.inside(depth, inside),
+            Body::Once(inside) => self.inside(depth, inner, inside),
             Body::ByWholes { kept, whole, edge } => {
                 let limits: Vec<_> = kept.iter().map(|whole| whole.limit.clone()).collect();
                 self.line(depth, format!("where all of the block has {}:", self.limits(&limits)));
-                self.inside(depth + 1, whole);
+                self.inside(depth + 1, inner, whole);
                 self.line(depth, "else:");
-                self.inside(depth + 1, edge);
+                self.inside(depth + 1, inner, edge);
             }
         }
     }
@@ -338,15 +340,10 @@ impl<'a> Lines<'a> {
         texts.collect::<Vec<_>>().join(" and ")
     }
 
-    fn inside(&mut self, depth: usize, inside: &'a Inside) {
-        match inside {
-            Inside::Steps(steps) => steps.iter().for_each(|step| self.step(depth, step)),
-            Inside::Fold { combiner, value, folds } => {
-                for (fold, inner) in folds {
-                    self.inner(depth, &format!("{}: ", self.nest.expression_text(*fold)), inner);
-                }
-                self.line(depth, format!("{} {}", combiner.word(), self.nest.expression_text(*value)));
-            }
+    fn inside(&mut self, depth: usize, inner: &'a PlannedLoop, inside: &'a Inside) {
+        inside.steps.iter().for_each(|step| self.step(depth, step));
+        if let (Some(accumulator), Some(value)) = (&inner.accumulator, inside.taken) {
+            self.line(depth, format!("{} {}", accumulator.combiner.word(), self.nest.expression_text(value)));
         }
     }
 }

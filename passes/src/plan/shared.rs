@@ -95,7 +95,7 @@ pub(super) fn share(
             && let Some(parts) = parts_for_all(
                 nest,
                 &reads,
-                (*inner, &Taken { values: &taken, outermost: value, read_inside: &read_inside }),
+                (*inner, &AroundShared { values: &taken, outermost: value, read_inside: &read_inside }),
                 &cases,
                 fp,
             )
@@ -155,7 +155,7 @@ fn only_body_that_reads(nest: &Nest, (value, is_in_loop): (ExprId, bool), access
 }
 
 /// What takes a value that is shared.
-struct Taken<'a> {
+struct AroundShared<'a> {
     /// The value and the expressions around it, from the inside out, without the outermost one.
     values: &'a [ExprId],
     /// The outermost expression. Nothing takes it, but it says where a loop inside has something to do.
@@ -178,7 +178,7 @@ fn read_in_loops_inside(nest: &Nest, value: ExprId, vars: &[VarId], reads: &[Mer
 fn parts_for_all(
     nest: &mut Nest,
     reads: &[MergedRead],
-    (value, taken): (ExprId, &Taken<'_>),
+    (value, taken): (ExprId, &AroundShared<'_>),
     cases: &[u32],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
@@ -211,7 +211,7 @@ fn absent_in(reads: &[MergedRead], case: u32) -> Vec<Access> {
 /// Whether the code that takes a value may treat it in a case like a stored one. A value without anything stored may be a constant
 /// that annihilates, or becomes one further outside, such as `cos(x) - 1`, maybe only where an operand of a loop inside stores
 /// nothing, either: `cos(x) + y - 1`.
-fn act_as_stored(nest: &mut Nest, reads: &[MergedRead], taken: &Taken<'_>, case: u32) -> bool {
+fn act_as_stored(nest: &mut Nest, reads: &[MergedRead], taken: &AroundShared<'_>, case: u32) -> bool {
     let absent = absent_in(reads, case);
     for (depth, value) in taken.values.iter().enumerate() {
         let is_folded = depth > 0 && matches!(nest.expr(*value), Expr::Fold { .. });

@@ -112,7 +112,7 @@ fn kinds(text: &str, formats: &[(&str, &str)]) -> Vec<&'static str> {
     let mut found = Vec::new();
     for statement in &plan.statements {
         if let PlannedStatement::Computed(computed) = statement
-            && let PlannedStep::Loop(outermost) = &computed.step
+            && let [PlannedStep::Loop(outermost)] = computed.steps.as_slice()
         {
             note(outermost, &mut found);
         }

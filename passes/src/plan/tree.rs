@@ -14,7 +14,6 @@ use crate::{
     index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write},
 };
 use lacuna_dialects::sloop::Combiner;
-use std::collections::BTreeMap;
 
 /// A nest, decided.
 #[derive(Clone, Debug)]
@@ -61,7 +60,7 @@ pub struct Computed {
     /// What its result holds before, where a statement gives that to all of its points.
     pub first_values: Option<FirstValues>,
     /// What is done.
-    pub step: PlannedStep,
+    pub steps: Vec<PlannedStep>,
 }
 
 impl Computed {
@@ -89,8 +88,8 @@ impl Computed {
 /// What is done at one place.
 #[derive(Clone, Debug)]
 pub enum PlannedStep {
-    /// A loop.
-    Loop(PlannedLoop),
+    /// A loop. One with an accumulator makes a value, which what follows it takes.
+    Loop(Box<PlannedLoop>),
     /// A point of a result.
     Write(Point),
     /// A producer and a consumer.
@@ -111,18 +110,13 @@ pub struct Between {
 /// A point that is written.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// The write. Its value is what is left where the cursors stand at entries.
+    /// The write. Its value is what is left where the cursors stand at entries. The loops of its folds stand before it.
     pub write: Write,
-    /// The loops of the folds in its value.
-    pub folds: Folds,
     /// Whether it is written only where a fold found something.
     pub is_written_where_found: bool,
     /// Whether a loop around has made room for what it appends to a stored result.
     pub has_room: bool,
 }
-
-/// The loops of folds.
-pub type Folds = BTreeMap<ExprId, PlannedLoop>;
 
 /// A loop, decided.
 #[derive(Clone, Debug)]
@@ -137,7 +131,18 @@ pub struct PlannedLoop {
     pub probed: Vec<Entered>,
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
-    /// Of a fold: how it is known whether it takes something.
+    /// What a reduction carries from round to round.
+    pub accumulator: Option<Accumulator>,
+}
+
+/// What a reduction carries from round to round: the combination of the values that it took so far.
+#[derive(Clone, Debug)]
+pub struct Accumulator {
+    /// The fold, whose value is the last one.
+    pub fold: ExprId,
+    /// How it takes a value.
+    pub combiner: Combiner,
+    /// How it is known whether it takes one.
     pub found: FoldEvidence,
     /// Whether that is asked by a product of which the fold is a factor.
     pub is_asked: bool,
@@ -153,7 +158,7 @@ impl PlannedLoop {
     }
 }
 
-/// How it is known whether a fold takes something.
+/// How it is known whether an accumulator takes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldEvidence {
     /// It does.
@@ -207,26 +212,24 @@ impl Body {
 
 /// What a loop runs for each value of its variable.
 #[derive(Clone, Debug)]
-pub enum Inside {
+pub struct Inside {
     /// Steps.
-    Steps(Vec<PlannedStep>),
-    /// An expression, combined over the loop.
-    Fold {
-        /// How.
-        combiner: Combiner,
-        /// What: what is left where the cursors stand at entries.
-        value: ExprId,
-        /// The loops of the folds in it.
-        folds: Folds,
-    },
+    pub steps: Vec<PlannedStep>,
+    /// What the accumulator of the loop takes then: what is left where the cursors stand at entries.
+    pub taken: Option<ExprId>,
 }
 
 impl PlannedStep {
+    /// Whether it is a loop that makes a value.
+    pub fn is_reduction(&self) -> bool {
+        matches!(self, Self::Loop(inner) if inner.accumulator.is_some())
+    }
+
     /// The loops that it begins: those that stand in no other.
     fn loops(&self) -> Vec<&PlannedLoop> {
         match self {
             Self::Loop(inner) => inner.begun(),
-            Self::Write(point) => point.folds.values().flat_map(PlannedLoop::begun).collect(),
+            Self::Write(_) => Vec::new(),
             Self::Where(between) => between.produce.iter().chain(&between.consume).flat_map(Self::loops).collect(),
         }
     }
@@ -245,28 +248,11 @@ impl Body {
 impl Inside {
     /// The loops that begin here: those that stand in no other.
     pub fn loops(&self) -> Vec<&PlannedLoop> {
-        match self {
-            Self::Steps(steps) => steps.iter().flat_map(PlannedStep::loops).collect(),
-            Self::Fold { folds, .. } => folds.values().flat_map(PlannedLoop::begun).collect(),
-        }
+        self.steps.iter().flat_map(PlannedStep::loops).collect()
     }
 
-    /// Its steps.
-    pub fn steps(&self) -> &[PlannedStep] {
-        match self {
-            Self::Steps(steps) => steps,
-            Self::Fold { .. } => &[],
-        }
-    }
-
-    /// The loops of the folds of its value, or of that of its first write.
-    pub fn folds(&self) -> &Folds {
-        match self {
-            Self::Fold { folds, .. } => folds,
-            Self::Steps(steps) => match steps.first() {
-                Some(PlannedStep::Write(point)) => &point.folds,
-                _ => const { &Folds::new() },
-            },
-        }
+    /// Whether reductions stand in it, outside of other loops.
+    pub fn has_reductions(&self) -> bool {
+        self.steps.iter().any(PlannedStep::is_reduction)
     }
 }

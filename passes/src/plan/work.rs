@@ -12,17 +12,21 @@ use crate::index::{
 use lacuna_dialects::sloop::Combiner;
 
 /// What a loop runs for each value of its variable, before it is decided how.
-#[derive(Clone, Debug)]
-pub enum Work {
+#[derive(Clone, Debug, Default)]
+pub struct Work {
     /// Statements.
-    Statements(Vec<Stmt>),
-    /// An expression, combined over the loop.
-    Fold {
-        /// How.
-        combiner: Combiner,
-        /// What.
-        body: ExprId,
-    },
+    pub statements: Vec<Stmt>,
+    /// What an accumulator of the loop takes.
+    pub taken: Option<Taken>,
+}
+
+/// What an accumulator takes in each round.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// How.
+    pub combiner: Combiner,
+    /// What.
+    pub value: ExprId,
 }
 
 /// Whether combining a value that is known changes nothing.
@@ -31,32 +35,43 @@ fn changes_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known)
 }
 
 impl Work {
+    /// These statements.
+    pub fn of_statements(statements: Vec<Stmt>) -> Self {
+        Self { statements, taken: None }
+    }
+
+    /// The rounds of a fold.
+    pub fn of_fold(combiner: Combiner, value: ExprId) -> Self {
+        Self { statements: Vec::new(), taken: Some(Taken { combiner, value }) }
+    }
+
     /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
     pub fn without(&self, nest: &mut Nest, absent: &[Access]) -> Option<Self> {
         let mut specializer = Specializer::new(nest, absent);
-        match self {
-            Self::Statements(body) => {
-                let body = specializer.statements(body);
-                (!body.is_empty()).then_some(Self::Statements(body))
-            }
-            Self::Fold { combiner, body } => {
-                let (body, known) = specializer.expression(*body);
-                let changes_nothing_there = known.is_some_and(|known| changes_nothing(nest, *combiner, body, known));
-                (!changes_nothing_there).then_some(Self::Fold { combiner: *combiner, body })
-            }
-        }
+        let statements = specializer.statements(&self.statements);
+        let taken = self.taken.map(|taken| (taken.combiner, specializer.expression(taken.value)));
+        let changes_something = |(combiner, (value, known)): (Combiner, (ExprId, Option<Known>))| {
+            let changes_nothing = known.is_some_and(|known| changes_nothing(nest, combiner, value, known));
+            (!changes_nothing).then_some(Taken { combiner, value })
+        };
+        let left = Self { statements, taken: taken.and_then(changes_something) };
+        (!left.is_empty()).then_some(left)
+    }
+
+    /// Whether nothing is done.
+    fn is_empty(&self) -> bool {
+        self.statements.is_empty() && self.taken.is_none()
     }
 
     /// Whether anything remains where `absent` stores nothing.
     pub fn remains_without(&self, nest: &mut Nest, absent: &[Access]) -> bool {
         let mut specializer = Specializer::new(nest, absent).without_building();
-        match self {
-            Self::Statements(body) => !specializer.statements(body).is_empty(),
-            Self::Fold { combiner, body } => {
-                let (_, known) = specializer.expression(*body);
-                !known.is_some_and(|known| changes_nothing(nest, *combiner, *body, known))
-            }
+        if !specializer.statements(&self.statements).is_empty() {
+            return true;
         }
+        let Some(Taken { combiner, value }) = self.taken else { return false };
+        let (_, known) = specializer.expression(value);
+        !known.is_some_and(|known| changes_nothing(nest, combiner, value, known))
     }
 
     /// Whether some loop over `var` in this work reads `access` and other stored operands, and has nothing to do where `access`
@@ -73,7 +88,7 @@ impl Work {
         let loops = if folds.is_empty() {
             vec![self.clone()]
         } else {
-            folds.into_iter().map(|(combiner, body)| Self::Fold { combiner, body }).collect()
+            folds.into_iter().map(|(combiner, body)| Self::of_fold(combiner, body)).collect()
         };
         let is_other = |read: &Access| read != access && nest.tensor(read.tensor).is_stored();
         let merging: Vec<_> = loops.into_iter().filter(|work| work.accesses(nest).iter().any(is_other)).collect();
@@ -90,33 +105,34 @@ impl Work {
             let takes_zeros = !neutral.is_some_and(Constant::is_zero);
             (value, std::iter::once(Constant::Zero).chain(neutral).collect(), takes_zeros.then_some(combiner))
         };
-        match self {
-            Self::Statements(body) => writes(body)
-                .into_iter()
-                .map(|(_, write)| match write.combiner {
-                    Some(combiner) => combined(combiner, write.value),
-                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)], None),
-                })
-                .collect(),
-            Self::Fold { combiner, body } => vec![combined(*combiner, *body)],
-        }
+        let of_write = |write: &Write| match write.combiner {
+            Some(combiner) => combined(combiner, write.value),
+            None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)], None),
+        };
+        let written = self.writes().map(of_write);
+        written.chain(self.taken.map(|taken| combined(taken.combiner, taken.value))).collect()
+    }
+
+    /// The writes inside.
+    fn writes(&self) -> impl Iterator<Item = &Write> {
+        writes(&self.statements).into_iter().map(|(_, write)| write)
     }
 
     /// The value, where one is computed, without loops of statements around it.
     pub fn only_value(&self) -> Option<ExprId> {
-        match self {
-            Self::Statements(body) => match body.as_slice() {
-                [Stmt::Write(write)] => Some(write.value),
-                _ => None,
-            },
-            Self::Fold { body, .. } => Some(*body),
+        match (self.statements.as_slice(), self.taken) {
+            ([Stmt::Write(write)], None) => Some(write.value),
+            ([], taken) => taken.map(|taken| taken.value),
+            _ => None,
         }
     }
 
     /// The value of the one point that is written, with the variables of the loops of statements around it.
     pub fn value_in_loops(&self) -> Option<(ExprId, Vec<VarId>)> {
-        let Self::Statements(body) = self else { return self.only_value().map(|value| (value, Vec::new())) };
-        let (mut body, mut vars) = (body, Vec::new());
+        if self.taken.is_some() {
+            return self.only_value().map(|value| (value, Vec::new()));
+        }
+        let (mut body, mut vars) = (&self.statements, Vec::new());
         loop {
             match body.as_slice() {
                 [Stmt::Write(write)] => return Some((write.value, vars)),
@@ -131,55 +147,46 @@ impl Work {
 
     /// The values computed inside, with how each combines.
     pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
-        match self {
-            Self::Statements(body) => {
-                writes(body).into_iter().map(|(_, write)| (write.value, write.combiner)).collect()
-            }
-            Self::Fold { combiner, body } => vec![(*body, Some(*combiner))],
-        }
+        let written = self.writes().map(|write| (write.value, write.combiner));
+        written.chain(self.taken.map(|taken| (taken.value, Some(taken.combiner)))).collect()
     }
 
     /// The variables that have loops inside.
     pub fn loop_vars(&self, nest: &Nest) -> Vec<VarId> {
         let mut vars: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.folded_vars(value)).collect();
-        if let Self::Statements(body) = self {
-            vars.extend(writes(body).into_iter().flat_map(|(around, _)| around.into_iter().map(|inner| inner.var)));
-        }
+        let around = writes(&self.statements).into_iter().flat_map(|(around, _)| around);
+        vars.extend(around.map(|inner| inner.var));
         vars
     }
 
     /// Whether there is a producer and a consumer inside.
     pub fn has_workspace(&self) -> bool {
-        matches!(self, Self::Statements(body) if first_where(body).is_some())
+        first_where(&self.statements).is_some()
     }
 
     /// Whether a point is replaced inside that another variable tells apart: the loop over this one runs once. A result that
     /// takes points in parts takes all of them.
     pub fn replaces_once(&self, nest: &Nest, var: VarId) -> bool {
-        let Self::Statements(body) = self else { return false };
         let replaces = |write: &Write| {
             write.combiner.is_none() && !write.target.mentions(var) && !takes_parts(nest, write.target.tensor)
         };
-        nest.runs_once(var) && writes(body).iter().any(|(_, write)| replaces(write))
+        nest.runs_once(var) && self.writes().any(replaces)
     }
 
     /// Whether a tensor is written inside.
     pub fn writes_to(&self, tensor: TensorId) -> bool {
-        matches!(self, Self::Statements(body) if writes(body).iter().any(|(_, write)| write.target.tensor == tensor))
+        self.writes().any(|write| write.target.tensor == tensor)
     }
 
     /// Whether a stored result is written inside.
     pub fn stores(&self, nest: &Nest) -> bool {
-        let Self::Statements(body) = self else { return false };
-        writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format().is_some())
+        self.writes().any(|write| nest.tensor(write.target.tensor).format().is_some())
     }
 
     /// What is accessed inside.
     pub fn accesses(&self, nest: &Nest) -> Vec<Access> {
         let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
-        if let Self::Statements(body) = self {
-            found.extend(writes(body).into_iter().map(|(_, write)| write.target.clone()));
-        }
+        found.extend(self.writes().map(|write| write.target.clone()));
         found
     }
 }

@@ -13,7 +13,7 @@ use super::{
     cursors::site_of,
     entries::sums_numbers,
     hints::annotate_loop,
-    sums::{Accumulator, accumulators, combine},
+    sums::{CarriedSum, carried_sums, combine},
 };
 use crate::{
     levels::{LevelFormat, LevelSite, building::select, level_format},
@@ -38,7 +38,7 @@ pub struct Abreast<'c> {
     site: LevelSite<'c>,
     /// How far arrays are fetched ahead, and whether those of values alone are.
     ahead: Option<(i64, bool)>,
-    accumulators: Vec<Accumulator<'c>>,
+    carried_sums: Vec<CarriedSum<'c>>,
 }
 
 impl<'c> Abreast<'c> {
@@ -74,8 +74,8 @@ impl<'c> Abreast<'c> {
             function =
                 function.parent_operation().map(|around| op(&around)).filter(|op| !is_op(*op, "scf.parallel"))?;
         }
-        let accumulators = accumulators(r#loop)?;
-        Some(Self { r#loop, rows, function, walk, site, ahead, accumulators })
+        let carried_sums = carried_sums(r#loop)?;
+        Some(Self { r#loop, rows, function, walk, site, ahead, carried_sums })
     }
 
     /// Puts code before the loop; gives the sums of its row.
@@ -105,7 +105,7 @@ impl<'c> Abreast<'c> {
             |_| Vec::new(),
         );
         let found = sums.iter().map(|sums| builder.load(*sums, &[lane])).collect();
-        combine(&self.accumulators, inits, found, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
+        combine(&self.carried_sums, inits, found, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
     }
 
     /// Takes the sums of all rows of a slice. The first terms begin them: what was just stored in parts is slow to load as one
@@ -113,7 +113,7 @@ impl<'c> Abreast<'c> {
     fn sum_slice(&self, builder: &Builder<'c>, slice: Value<'c>, sums: &[Value<'c>]) {
         let code = level_format(self.site.spec());
         let (zero, one) = (builder.index(0), builder.index(1));
-        let neutral: Vec<_> = self.accumulators.iter().map(|own| own.neutral(builder)).collect();
+        let neutral: Vec<_> = self.carried_sums.iter().map(|own| own.neutral(builder)).collect();
         let longest = self.each_lane(builder, &[zero], |builder, lane, longest| {
             let length = code.length_abreast(builder, self.site, slice, lane);
             vec![builder.binary("arith.maxui", longest[0], length)]

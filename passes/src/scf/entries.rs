@@ -14,7 +14,7 @@ use super::{
     hints::{ROLLED, SCALAR, annotate, annotate_loop, side_by_side},
     sampled::SampledLevel,
     scatters::adds_to_own_points,
-    sums::{accumulators, combine, is_sum, tree},
+    sums::{carried_sums, combine, is_sum, tree},
 };
 use lacuna_dialects::{
     builder::{Builder, bit_width},
@@ -78,7 +78,7 @@ fn in_chains<'c>(
     cursor: &dyn OpenCursor<'c>,
     options: &SloopToScf,
 ) -> Vec<Value<'c>> {
-    let accumulators = accumulators(r#loop).expect("it is a sum");
+    let carried_sums = carried_sums(r#loop).expect("it is a sum");
     let (Bounds { low, high }, count) = (cursor.bounds(), options.chains.get());
     let each = builder.index(count);
     let entries = builder.binary("arith.subi", high, low);
@@ -86,7 +86,7 @@ fn in_chains<'c>(
     let end = builder.binary("arith.addi", low, builder.binary("arith.muli", blocks, each));
     let first = r#loop.inits();
     let width = first.len();
-    let others = (1..count).flat_map(|_| accumulators.iter().map(|own| own.neutral(builder)));
+    let others = (1..count).flat_map(|_| carried_sums.iter().map(|own| own.neutral(builder)));
     let inits: Vec<_> = first.iter().copied().chain(others).collect();
     let sums = builder.for_loop((low, end, each), &inits, |builder, counter, carried| {
         let chains = carried.chunks(width).enumerate();
@@ -99,7 +99,7 @@ fn in_chains<'c>(
     annotate(&sums, Some(ROLLED.to_owned()));
     let chains = sums.chunks(width).map(<[Value]>::to_vec).collect();
     let sums = tree(chains, |left, right| {
-        combine(&accumulators, left, right, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
+        combine(&carried_sums, left, right, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
     });
     let range = (end, high, builder.index(1));
     let finals =

@@ -13,7 +13,7 @@ use crate::{
         bodies::{adopt_body, can_be_copied, child, copy_body},
         cursors::{Fetch, Level, OpenCursor, site_of},
         options::SloopToScf,
-        sums::{accumulators, combine, tree},
+        sums::{carried_sums, combine, tree},
     },
 };
 use lacuna_dialects::{
@@ -201,7 +201,7 @@ fn walk_blocks<'c>(
     run: &Run<'c>,
     state: &[Value<'c>],
 ) -> Vec<Value<'c>> {
-    let accumulators = accumulators(r#loop);
+    let carried_sums = carried_sums(r#loop);
     builder.while_loop(
         state,
         |builder, state| run.has(builder, builder.binary("arith.addi", state[0], builder.index(run.block - 1))),
@@ -212,13 +212,13 @@ fn walk_blocks<'c>(
                 let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
                 copy_body(r#loop, builder, &given, |inner, moved| Some(in_order(builder, inner, moved)))
             };
-            let carried = match &accumulators {
+            let carried = match &carried_sums {
                 None => (0..run.block).fold(state[1..].to_vec(), |carried, lane| entry(lane, &carried)),
-                Some(accumulators) => {
-                    let nothing: Vec<_> = accumulators.iter().map(|own| own.neutral(builder)).collect();
+                Some(carried_sums) => {
+                    let nothing: Vec<_> = carried_sums.iter().map(|own| own.neutral(builder)).collect();
                     let terms = (0..run.block).map(|lane| entry(lane, &nothing)).collect();
                     let combine =
-                        |left, right| combine(accumulators, left, right, |op, pair| in_order(builder, op, &pair));
+                        |left, right| combine(carried_sums, left, right, |op, pair| in_order(builder, op, &pair));
                     combine(state[1..].to_vec(), tree(terms, combine))
                 }
             };

@@ -11,12 +11,12 @@ use std::collections::VecDeque;
 
 /// What holds a sum from one round of a loop to the next.
 #[derive(Clone, Copy)]
-pub struct Accumulator<'c> {
+pub struct CarriedSum<'c> {
     combine: Op<'c>,
     combiner: Combiner,
 }
 
-impl<'c> Accumulator<'c> {
+impl<'c> CarriedSum<'c> {
     /// What changes nothing where it is combined with.
     pub fn neutral(&self, builder: &Builder<'c>) -> Value<'c> {
         combine::neutral(builder, self.combiner, results(self.combine)[0].r#type())
@@ -24,7 +24,7 @@ impl<'c> Accumulator<'c> {
 }
 
 /// What a loop carries; none if one of the values is not a sum that may be taken in any order.
-pub fn accumulators<'c>(r#loop: Iterate<'c>) -> Option<Vec<Accumulator<'c>>> {
+pub fn carried_sums<'c>(r#loop: Iterate<'c>) -> Option<Vec<CarriedSum<'c>>> {
     let block = body(r#loop.op(), 0)?;
     let last = ops_in(block).into_iter().find(|op| Yield::is(*op))?;
     let carried = r#loop.arguments()[2..].to_vec();
@@ -41,25 +41,25 @@ pub fn accumulators<'c>(r#loop: Iterate<'c>) -> Option<Vec<Accumulator<'c>>> {
             && is_seen_once(results(combine)[0])
             && takes_it
             && allows_any_order(combine))
-        .then_some(Accumulator { combine, combiner })
+        .then_some(CarriedSum { combine, combiner })
     };
     carried.into_iter().zip(operands(last)).map(accumulator).collect()
 }
 
 /// Whether a loop is a sum.
 pub fn is_sum(r#loop: Iterate<'_>) -> bool {
-    accumulators(r#loop).is_some_and(|accumulators| !accumulators.is_empty())
+    carried_sums(r#loop).is_some_and(|carried_sums| !carried_sums.is_empty())
 }
 
 /// Combines two values of each sum; `emit` puts the operation that combines on other operands.
 pub fn combine<'c>(
-    accumulators: &[Accumulator<'c>],
+    carried_sums: &[CarriedSum<'c>],
     left: Vec<Value<'c>>,
     right: Vec<Value<'c>>,
     emit: impl Fn(Op<'c>, [Value<'c>; 2]) -> Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
     let pairs = left.into_iter().zip(right);
-    accumulators.iter().zip(pairs).flat_map(|(own, (left, right))| emit(own.combine, [left, right])).collect()
+    carried_sums.iter().zip(pairs).flat_map(|(own, (left, right))| emit(own.combine, [left, right])).collect()
 }
 
 /// Combines all of a list as a tree.

@@ -2,11 +2,11 @@
 
 mod emitter;
 mod first_values;
-mod folds;
 mod kept;
 mod limits;
 mod loops;
 mod presence;
+mod reductions;
 mod results;
 mod rows;
 mod shared;
@@ -20,20 +20,14 @@ use super::{
     lanes::is_vector,
 };
 use crate::{
-    bridge::{
-        Binding,
-        combine::{combine, neutral},
-        constants::emit_constant,
-        types::type_of,
-    },
+    bridge::{Binding, combine::combine, constants::emit_constant, types::type_of},
     fp::FpMode,
     index::{Access, Expr, ExprId, Limit, Operation, TensorId, VarId, subscript::Subscript},
     levels::Parents,
-    plan::{Folds, Inside, LoopKind, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    plan::{Accumulator, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
 use emitter::BlendedValue;
 pub use emitter::Emitter;
-use kept::{Kept, choose, is_true, only_where};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
@@ -79,6 +73,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             counts_where: None,
             hits: None,
             found_by: BTreeMap::new(),
+            reductions: BTreeMap::new(),
         };
         let values = emitter.with_arrays(builder);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
@@ -116,10 +111,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
-        match (&computed.step, computed.passed_rows()) {
-            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, passed),
-            (step, _) => self.step(builder, step),
+        match (computed.steps.as_slice(), computed.passed_rows()) {
+            ([PlannedStep::Loop(outermost)], Some(passed)) => self.loop_over_rows(builder, outermost, passed),
+            (steps, _) => self.steps(builder, steps),
         }
+    }
+
+    fn steps(&mut self, builder: &Builder<'c>, steps: &'a [PlannedStep]) {
+        steps.iter().for_each(|step| self.step(builder, step));
     }
 
     fn step(&mut self, builder: &Builder<'c>, step: &'a PlannedStep) {
@@ -130,59 +129,47 @@ impl<'a, 'c> Emitter<'a, 'c> {
             PlannedStep::Where(between) => {
                 let depth = self.known.len();
                 self.fill_array(builder, between.workspace);
-                between.produce.iter().for_each(|step| self.step(builder, step));
+                self.steps(builder, &between.produce);
                 self.known.truncate(depth);
                 if self.nest.tensor(between.workspace).is_collected() {
                     let collected = self.collect(builder, between.workspace);
                     self.collected.push((between.workspace, collected));
                 }
-                between.consume.iter().for_each(|step| self.step(builder, step));
+                self.steps(builder, &between.consume);
                 self.collected.retain(|(workspace, _)| *workspace != between.workspace);
                 self.known.truncate(depth);
             }
-            PlannedStep::Loop(inner) => {
-                self.walk(builder, inner, &[]);
-            }
+            PlannedStep::Loop(inner) => match &inner.accumulator {
+                // Its value is taken further down, at one place at least in each walk that needs it.
+                Some(accumulator) => {
+                    self.reductions.insert(accumulator.fold, inner);
+                }
+                None => {
+                    self.walk(builder, inner, &[]);
+                }
+            },
         }
     }
 
     /// What a loop runs for one value of its variable; gives the next carried values.
-    fn inside(&mut self, builder: &Builder<'c>, inside: &'a Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    fn inside(
+        &mut self,
+        builder: &Builder<'c>,
+        accumulator: Option<&Accumulator>,
+        inside: &'a Inside,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
         if let Some(BlendedValue { parts, value, stored }) = self.blended.take() {
             self.blend(builder, parts, &stored);
             if let Some(value) = value {
-                let chosen = self.expression(builder, value, const { &Folds::new() });
+                let chosen = self.expression(builder, value);
                 self.known.push((value, chosen));
             }
         }
-        match inside {
-            Inside::Steps(steps) => {
-                steps.iter().for_each(|step| self.step(builder, step));
-                Vec::new()
-            }
-            Inside::Fold { combiner, value, folds } => {
-                let kept = self.kept(builder, *value, folds);
-                let (mut value, kept) = match only_where(builder, self.counts_where, kept) {
-                    Kept::Never => return carried.to_vec(),
-                    Kept::Always(value) => (value, None),
-                    Kept::Where(condition, value) => {
-                        let nothing = neutral(builder, *combiner, value.r#type());
-                        (choose(builder, condition, value, nothing), Some(condition))
-                    }
-                };
-                if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
-                    value = lanes.spread(builder, value);
-                }
-                let mut next = vec![combine(builder, *combiner, carried[0], value, self.computed.fp.flags())];
-                if let [_, found] = carried {
-                    // A fold inside found something, or, without any, there is this value.
-                    let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
-                    let here = inner.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-                    let here = here.or(kept).unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
-                    next.push(if is_true(here) { here } else { builder.binary("arith.ori", *found, here) });
-                }
-                next
-            }
+        self.steps(builder, &inside.steps);
+        match (accumulator, inside.taken) {
+            (Some(accumulator), Some(value)) => self.take(builder, accumulator.combiner, value, carried),
+            _ => Vec::new(),
         }
     }
 
@@ -196,7 +183,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         self.binding.extent(self.nest.source, &limit.extent)
     }
 
-    fn expression(&mut self, builder: &Builder<'c>, id: ExprId, folds: &'a Folds) -> Value<'c> {
+    fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
         if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
             return *value;
         }
@@ -211,8 +198,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             // Where something is asked of an operand, it has been walked to an entry.
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
             Expr::Scalar { operation, operands } => {
-                let mut operands: Vec<_> =
-                    operands.iter().map(|operand| self.expression(builder, *operand, folds)).collect();
+                let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
                 let lanes = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
                 if let Some(lanes) = lanes {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
@@ -222,23 +208,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let extra: &[_] = if takes_flags { &[("fastmath", fast)] } else { &[] };
                 let width = lanes.map(|lanes| lanes.width);
                 let value = self.binding.emit_operation(builder, *operation, (&operands, node.r#type), width, extra);
-                self.guard_product(builder, id, folds, value)
+                self.guard_product(builder, id, value)
             }
             Expr::Combine { combiner, left, right } => {
-                let (mut left, mut right) =
-                    (self.expression(builder, *left, folds), self.expression(builder, *right, folds));
+                let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
                     (left, right) = (lanes.spread(builder, left), lanes.spread(builder, right));
                 }
                 combine(builder, *combiner, left, right, self.computed.fp.flags())
             }
-            Expr::Fold { combiner, .. } => {
-                let inner = folds.get(&id).expect("the plan has a loop for every fold");
-                match &inner.kind {
-                    LoopKind::Lanes(strips, case) => self.fold_lanes(builder, inner, (*strips, case), *combiner),
-                    _ => self.fold(builder, inner, *combiner, id),
-                }
-            }
+            Expr::Fold { .. } => self.reduce(builder, id),
         };
         self.known.push((id, value));
         value

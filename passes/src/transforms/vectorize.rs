@@ -133,7 +133,7 @@ impl Vectorize {
         if !walks_once(nest, &loops(outer, vec![statement.clone()])[0]) {
             return None;
         }
-        let work = Work::Statements(inside.to_vec());
+        let work = Work::of_statements(inside.to_vec());
         let can_be_taken = |var: &VarId| loads_in_lanes(nest, &accesses, *var) && can_run_in_lanes(nest, *var, &work);
         let qualified: Vec<_> = vars.iter().copied().filter(can_be_taken).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);
@@ -179,7 +179,7 @@ impl Vectorize {
         }
         let is_candidate = all.len() > 1 && reads_some && first_where(&shared.body).is_none();
         let width = if is_candidate { self.width(nest, &accesses, var) } else { None };
-        width.filter(|_| can_run_in_lanes(nest, var, &Work::Statements(shared.body.clone())))
+        width.filter(|_| can_run_in_lanes(nest, var, &Work::of_statements(shared.body.clone())))
     }
 
     /// Whether lanes may be combined into one point.
@@ -200,7 +200,7 @@ impl Vectorize {
             let accesses = nest.reads(*body);
             let may_reduce = !nest.node(*body).r#type.is_float() || self.fp == FpMode::Fast;
             let gains = may_reduce && is_computed_in_lanes(nest, *body) && loads_in_lanes(nest, &accesses, *var);
-            let work = Work::Fold { combiner: *combiner, body: *body };
+            let work = Work::of_fold(*combiner, *body);
             let width =
                 if gains && can_run_in_lanes(nest, *var, &work) { self.width(nest, &accesses, *var) } else { None };
             width.map(|width| Expr::Fold { var: *var, how: Directives::lanes(width), combiner: *combiner, body: *body })

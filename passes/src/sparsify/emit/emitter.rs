@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed},
+    plan::{BlendedPart, Computed, PlannedLoop},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -42,6 +42,8 @@ pub struct Emitter<'a, 'c> {
     pub hits: Option<Vec<Value<'c>>>,
     /// Whether folds took something, of those that were asked when they were emitted last.
     pub found_by: BTreeMap<ExprId, Value<'c>>,
+    /// The loops of the reductions that the plan has come to, which are emitted where their values are taken.
+    pub reductions: BTreeMap<ExprId, &'a PlannedLoop>,
 }
 
 /// A value that is chosen by case.

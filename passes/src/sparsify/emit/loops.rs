@@ -24,7 +24,7 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 impl<'a, 'c> Emitter<'a, 'c> {
-    /// A loop; gives the last carried values, of which one in blocks of lanes has none.
+    /// A loop; gives the last carried values.
     pub(super) fn walk(
         &mut self,
         builder: &Builder<'c>,
@@ -40,17 +40,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     self.case(builder, inner, case, value, &[], carried)
                 })
             }
-            LoopKind::Lanes(strips, case) => {
-                self.strips(builder, inner.var, *strips, &mut |emitter, builder| {
-                    let before = emitter.at.clone();
-                    emitter.locate_all(builder, &inner.located);
-                    let mut fill =
-                        |emitter: &mut Self, builder: &Builder<'c>| emitter.inside(builder, case.body.general(), &[]);
-                    emitter.assemble_nodes(builder, &inner.grown, &mut fill);
-                    emitter.at = before;
-                });
-                Vec::new()
-            }
+            LoopKind::Lanes(strips, case) => self.lanes(builder, inner, (*strips, case), false),
             LoopKind::Walks(driver, case) => self.iterate(builder, inner, driver, case, carried),
             LoopKind::Merges(merge) => self.coiterate(builder, inner, merge, carried),
         };
@@ -108,7 +98,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         conditions.extend(case.limits.iter().map(|limit| self.is_within(builder, limit)));
         let next = self.guarded(builder, conditions, carried, |emitter, builder| {
             emitter.body(builder, &case.body, carried, |emitter, builder, inside| {
-                let mut fill = |emitter: &mut Self, builder: &Builder<'c>| emitter.inside(builder, inside, carried);
+                let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
+                    emitter.inside(builder, inner.accumulator.as_ref(), inside, carried)
+                };
                 emitter.assemble_nodes(builder, &inner.grown, &mut fill)
             })
         });

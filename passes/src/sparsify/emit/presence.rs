@@ -10,27 +10,26 @@ use crate::{
         types::type_of,
     },
     index::{Expr, ExprId, constant::Constant},
-    plan::Folds,
 };
 use lacuna_dialects::builder::Builder;
 use melior::ir::ValueLike;
 
-impl<'a, 'c> Emitter<'a, 'c> {
+impl<'c> Emitter<'_, 'c> {
     /// An expression as a value, where it is one.
-    pub(super) fn kept(&mut self, builder: &Builder<'c>, id: ExprId, folds: &'a Folds) -> Kept<'c> {
+    pub(super) fn kept(&mut self, builder: &Builder<'c>, id: ExprId) -> Kept<'c> {
         if !self.nest.may_be_absent(id) {
-            return Kept::Always(self.expression(builder, id, folds));
+            return Kept::Always(self.expression(builder, id));
         }
         let node = self.nest.node(id).clone();
         match node.expr {
             Expr::Constant(known) if known.value == Constant::Absent => Kept::Never,
             Expr::Scalar { operation, operands } if operation.name() == "arith.select" => {
-                let condition = self.expression(builder, operands[0], folds);
-                let (left, right) = (self.kept(builder, operands[1], folds), self.kept(builder, operands[2], folds));
+                let condition = self.expression(builder, operands[0]);
+                let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
                 select(builder, condition, left, right)
             }
             Expr::Combine { combiner, left, right } => {
-                let (left, right) = (self.kept(builder, left, folds), self.kept(builder, right, folds));
+                let (left, right) = (self.kept(builder, left), self.kept(builder, right));
                 let or_neutral = |kept| match kept {
                     Kept::Where(condition, value) => {
                         choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
@@ -52,7 +51,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     }
                 }
             }
-            _ => Kept::Always(self.expression(builder, id, folds)),
+            _ => Kept::Always(self.expression(builder, id)),
         }
     }
 }

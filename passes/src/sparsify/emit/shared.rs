@@ -8,7 +8,7 @@ use crate::{
     },
     index::{Expr, ExprId},
     levels::Parents,
-    plan::{BlendedPart, Case, Driver, Entered, Folds, Merge, Remains, Selection},
+    plan::{BlendedPart, Case, Driver, Entered, Merge, Remains, Selection},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -152,7 +152,7 @@ impl<'c> Emitter<'_, 'c> {
     /// Emits an expression and forgets its subexpressions: they may be in a branch, or hold parts chosen for it alone.
     fn emit_scoped(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
         let known = self.known.len();
-        let value = self.expression(builder, id, const { &Folds::new() });
+        let value = self.expression(builder, id);
         self.known.truncate(known);
         value
     }

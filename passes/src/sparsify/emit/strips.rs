@@ -2,24 +2,43 @@
 
 use super::Emitter;
 use crate::{
+    bridge::{
+        combine::{combine, neutral},
+        types::type_of,
+    },
     index::VarId,
-    plan::{Blocks, Strips, Tail},
-    sparsify::lanes::Lanes,
+    plan::{Accumulator, Blocks, Case, PlannedLoop, Strips, Tail},
+    sparsify::lanes::{Lanes, insert, places, reduce},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
-use melior::ir::ValueLike;
+use melior::ir::{Type, ValueLike};
+
+/// A loop in lanes.
+struct InLanes<'a> {
+    planned: &'a PlannedLoop,
+    strips: Strips,
+    case: &'a Case,
+    /// Whether it is asked if the reductions inside find something.
+    asks: bool,
+}
+
+impl<'a> InLanes<'a> {
+    fn accumulator(&self) -> Option<&'a Accumulator> {
+        self.planned.accumulator.as_ref()
+    }
+}
 
 /// What whole blocks leave of the values of a variable.
 #[derive(Clone, Copy)]
-pub(super) struct Left<'c> {
-    pub(super) var: VarId,
+struct Left<'c> {
+    var: VarId,
     /// The first of them.
-    pub(super) base: Value<'c>,
+    base: Value<'c>,
     /// How many there are.
-    pub(super) count: Value<'c>,
+    count: Value<'c>,
 }
 
 impl<'c> Left<'c> {
@@ -29,49 +48,60 @@ impl<'c> Left<'c> {
 }
 
 impl<'a, 'c> Emitter<'a, 'c> {
-    /// Blocks of lanes that together take every value of `var`.
-    pub(super) fn strips(
+    /// Blocks of lanes that together take every value of a variable. Gives what the accumulator of the loop has taken, combined
+    /// across the lanes, and whether reductions inside found something, where that is asked.
+    pub(super) fn lanes(
         &mut self,
         builder: &Builder<'c>,
-        var: VarId,
-        strips: Strips,
-        body: &mut dyn FnMut(&mut Self, &Builder<'c>),
-    ) {
-        let (zero, width) = (builder.index(0), strips.width);
+        planned: &'a PlannedLoop,
+        (strips, case): (Strips, &'a Case),
+        asks: bool,
+    ) -> Vec<Value<'c>> {
+        let (var, width) = (planned.var, strips.width);
+        let inner = InLanes { planned, strips, case, asks };
         match strips.blocks {
             Blocks::Known { whole, rest } => {
-                if whole == 1 {
-                    self.block(builder, Lanes::exactly(builder, var, width, zero), body);
-                } else if whole > 1 {
-                    let range = (zero, builder.index(whole * width), builder.index(width));
-                    builder.for_loop(range, &[], |builder, base, _| {
-                        self.block(builder, Lanes::exactly(builder, var, width, base), body);
-                        Vec::new()
-                    });
-                }
+                let mut total = match whole {
+                    0 => None,
+                    1 => Some(self.block(builder, Lanes::exactly(builder, var, width, builder.index(0)), &inner)),
+                    _ => Some(self.whole_blocks(builder, builder.index(whole * width), &inner)),
+                };
+                total = total.map(|vector| self.across(builder, vector, &inner));
                 if rest > 0 {
-                    let base = builder.index(whole * width);
-                    self.block(builder, Lanes::exactly(builder, var, rest, base), body);
+                    let lanes = Lanes::exactly(builder, var, rest, builder.index(whole * width));
+                    let rest = self.block(builder, lanes, &inner);
+                    let rest = self.across(builder, rest, &inner);
+                    total = Some(total.map_or(rest, |total| self.both(builder, total, rest, &inner)));
                 }
+                total.unwrap_or_else(|| self.nothing(builder, None, &inner)).values()
             }
             Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
-                let range = (zero, whole, builder.index(width));
-                builder.for_loop(range, &[], |builder, base, _| {
-                    self.block(builder, Lanes::exactly(builder, var, width, base), body);
-                    Vec::new()
-                });
+                let total = self.whole_blocks(builder, whole, &inner);
                 let left = Left { var, base: whole, count: rest };
-                self.tail(builder, left, strips, &[], &mut |emitter, builder, lanes| {
-                    emitter.block(builder, lanes, body);
-                    Vec::new()
+                let taken = self.tail(builder, left, strips, &total.values(), &mut |emitter, builder, lanes| {
+                    let rest = emitter.block(builder, lanes, &inner);
+                    let rest = emitter.widened(builder, rest, total, &inner);
+                    emitter.both(builder, total, rest, &inner).values()
                 });
+                self.across(builder, BlocksValue::of(&taken), &inner).values()
             }
         }
     }
 
+    /// All whole blocks up to `end`, combined lane by lane.
+    fn whole_blocks(&mut self, builder: &Builder<'c>, end: Value<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
+        let width = inner.strips.width;
+        let start = self.nothing(builder, Some(places(width)), inner).values();
+        let range = (builder.index(0), end, builder.index(width));
+        BlocksValue::of(&builder.for_loop(range, &start, |builder, base, carried| {
+            let block = self.block(builder, Lanes::exactly(builder, inner.planned.var, width, base), inner);
+            self.both(builder, BlocksValue::of(carried), block, inner).values()
+        }))
+    }
+
     /// What whole blocks leave, if anything, in the narrowest of the masked blocks that holds it; `otherwise` where nothing is left.
-    pub(super) fn tail(
+    fn tail(
         &mut self,
         builder: &Builder<'c>,
         left: Left<'c>,
@@ -93,26 +123,106 @@ impl<'a, 'c> Emitter<'a, 'c> {
         })
     }
 
-    /// Code for one block of lanes.
-    pub(super) fn block(
-        &mut self,
-        builder: &Builder<'c>,
-        lanes: Lanes<'c>,
-        body: &mut dyn FnMut(&mut Self, &Builder<'c>),
-    ) {
+    /// One block of lanes; gives what the accumulator takes in each of them: its neutral value in those that do not count.
+    fn block(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
         let depth = self.known.len();
         let outer = self.lanes.replace(lanes);
         debug_assert!(outer.is_none(), "lanes do not nest");
+        let before = self.at.clone();
         self.vars[lanes.var.0] = Some(lanes.base);
-        body(self, builder);
+        self.locate_all(builder, &inner.planned.located);
+        let (inside, mut taken) = (inner.case.body.general(), BlocksValue::default());
+        let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
+            emitter.steps(builder, &inside.steps);
+            if let (Some(accumulator), Some(value)) = (inner.accumulator(), inside.taken) {
+                emitter.hits = inner.asks.then(Vec::new);
+                let value = lanes.spread(builder, emitter.expression(builder, value));
+                let hits = emitter.hits.take().into_iter().flatten();
+                taken.value = Some(lanes.neutralize(builder, accumulator.combiner, value));
+                taken.found = hits.reduce(|left, right| builder.binary("arith.ori", left, right));
+            }
+            Vec::new()
+        };
+        self.assemble_nodes(builder, &inner.planned.grown, &mut fill);
         self.vars[lanes.var.0] = None;
+        self.at = before;
         self.lanes = outer;
         self.known.truncate(depth);
+        taken
+    }
+
+    /// What an accumulator holds at first, in so many lanes, or as a scalar.
+    fn nothing(&self, builder: &Builder<'c>, places: Option<i64>, inner: &InLanes<'a>) -> BlocksValue<'c> {
+        let Some(accumulator) = inner.accumulator() else { return BlocksValue::default() };
+        let scalar = type_of(self.nest.node(accumulator.fold).r#type, builder.context());
+        let r#type: Type<'c> = places.map_or(scalar, |places| builder.vector_type(places, scalar));
+        let found = inner.asks.then(|| builder.number(0.0, builder.bool_type()));
+        BlocksValue { value: Some(neutral(builder, accumulator.combiner, r#type)), found }
+    }
+
+    /// The values of all lanes as one.
+    fn across(&self, builder: &Builder<'c>, vector: BlocksValue<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
+        let flags = self.computed.fp.flags();
+        let value = vector.value.zip(inner.accumulator());
+        BlocksValue { value: value.map(|(value, own)| reduce(builder, own.combiner, value, flags)), ..vector }
+    }
+
+    /// The same in the first lanes of as many as `other` has.
+    fn widened(
+        &self,
+        builder: &Builder<'c>,
+        narrow: BlocksValue<'c>,
+        other: BlocksValue<'c>,
+        inner: &InLanes<'a>,
+    ) -> BlocksValue<'c> {
+        let (Some(value), Some(other), Some(accumulator)) = (narrow.value, other.value, inner.accumulator()) else {
+            return narrow;
+        };
+        if value.r#type() == other.r#type() {
+            return narrow;
+        }
+        let nothing = neutral(builder, accumulator.combiner, other.r#type());
+        BlocksValue { value: Some(insert(builder, value, nothing, 0)), ..narrow }
+    }
+
+    /// Both, combined.
+    fn both(
+        &self,
+        builder: &Builder<'c>,
+        left: BlocksValue<'c>,
+        right: BlocksValue<'c>,
+        inner: &InLanes<'a>,
+    ) -> BlocksValue<'c> {
+        let flags = self.computed.fp.flags();
+        let values = left.value.zip(right.value).zip(inner.accumulator());
+        let value = values.map(|((left, right), own)| combine(builder, own.combiner, left, right, flags));
+        let found = left.found.zip(right.found);
+        BlocksValue { value, found: found.map(|(left, right)| builder.binary("arith.ori", left, right)) }
+    }
+}
+
+/// What an accumulator has taken in blocks of lanes; nothing in a loop without one.
+#[derive(Clone, Copy, Default)]
+struct BlocksValue<'c> {
+    /// A value for each lane, or that of all lanes.
+    value: Option<Value<'c>>,
+    /// Whether something was found, where it is asked.
+    found: Option<Value<'c>>,
+}
+
+impl<'c> BlocksValue<'c> {
+    /// As what loops carry.
+    fn values(self) -> Vec<Value<'c>> {
+        self.value.into_iter().chain(self.found).collect()
+    }
+
+    fn of(values: &[Value<'c>]) -> Self {
+        Self { value: values.first().copied(), found: values.get(1).copied() }
     }
 }
 
 /// The part of an extent that whole strips cover, and what is left.
-pub(super) fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: i64) -> (Value<'c>, Value<'c>) {
+fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: i64) -> (Value<'c>, Value<'c>) {
     let rest = builder.binary("arith.remui", extent, builder.index(width));
     (builder.binary("arith.subi", extent, rest), rest)
 }

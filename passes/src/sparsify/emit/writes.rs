@@ -21,7 +21,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         let depth = self.known.len();
         self.hits = point.is_written_where_found.then(Vec::new);
-        let kept = self.kept(builder, write.value, &point.folds);
+        let kept = self.kept(builder, write.value);
         self.known.truncate(depth);
         let hits = self.hits.take().unwrap_or_default();
         let (value, has_value) = match kept {

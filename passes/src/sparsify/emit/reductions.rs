@@ -1,0 +1,130 @@
+//! Reductions: loops with an accumulator, which lives in registers.
+
+use super::{
+    Emitter,
+    kept::{Kept, choose, is_true, only_where},
+};
+use crate::{
+    bridge::{
+        combine::{combine, neutral},
+        types::type_of,
+    },
+    index::ExprId,
+    plan::{Accumulator, FoldEvidence, LoopKind, PlannedLoop, sums_in},
+    sparsify::lanes::is_vector,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+    sloop::Combiner,
+};
+use melior::ir::ValueLike;
+
+impl<'a, 'c> Emitter<'a, 'c> {
+    /// The value of a fold, whose loop is emitted here.
+    pub(super) fn reduce(&mut self, builder: &Builder<'c>, fold: ExprId) -> Value<'c> {
+        let inner =
+            *self.reductions.get(&fold).expect("the plan comes to the loop of a fold before it comes to its value");
+        let accumulator = inner.accumulator.as_ref().expect("a fold has an accumulator");
+        let outer = self.hits.take();
+        let (value, found) = match &inner.kind {
+            LoopKind::Lanes(strips, case) => {
+                // Dense operands have every point, so any round takes something; but a reduction inside may find nothing.
+                let asks = outer.is_some() && case.body.general().has_reductions();
+                let [value, found @ ..] = &self.lanes(builder, inner, (*strips, case), asks)[..] else {
+                    unreachable!("an accumulator has a value")
+                };
+                let has_rounds =
+                    || builder.compare(ComparePredicate::NotEqual, self.extent(inner.var), builder.index(0));
+                let found = found.first().copied().or_else(|| self.found(builder, inner));
+                (*value, outer.is_some().then(|| found.unwrap_or_else(has_rounds)))
+            }
+            _ => self.round_by_round(builder, inner, accumulator, outer.is_some() || accumulator.is_asked),
+        };
+        self.found_by.extend(found.map(|found| (fold, found)));
+        self.hits = outer.map(|mut hits| {
+            hits.extend(found);
+            hits
+        });
+        value
+    }
+
+    /// The value of a fold that takes one value at a time, and whether it takes something, if that `is_asked`; a vector of folds
+    /// where its body runs in lanes.
+    fn round_by_round(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        accumulator: &Accumulator,
+        is_asked: bool,
+    ) -> (Value<'c>, Option<Value<'c>>) {
+        let scalar = type_of(self.nest.node(accumulator.fold).r#type, builder.context());
+        let lanes = self.lanes.filter(|lanes| self.nest.depends_on(accumulator.fold, lanes.var));
+        let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
+        let known = if is_asked { self.found(builder, inner) } else { None };
+        let asks_rounds = is_asked && known.is_none();
+        let start = neutral(builder, accumulator.combiner, r#type);
+        self.hits = asks_rounds.then(Vec::new);
+        let mut carried = vec![start];
+        carried.extend(asks_rounds.then(|| builder.number(0.0, builder.bool_type())));
+        let finals = self.walk(builder, inner, &carried);
+        (finals[0], known.or(finals.get(1).copied()))
+    }
+
+    /// What an accumulator is after it took a value, and whether it took one so far, if that is asked.
+    pub(super) fn take(
+        &mut self,
+        builder: &Builder<'c>,
+        combiner: Combiner,
+        value: ExprId,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let kept = self.kept(builder, value);
+        let (mut value, kept) = match only_where(builder, self.counts_where, kept) {
+            Kept::Never => return carried.to_vec(),
+            Kept::Always(value) => (value, None),
+            Kept::Where(condition, value) => {
+                let nothing = neutral(builder, combiner, value.r#type());
+                (choose(builder, condition, value, nothing), Some(condition))
+            }
+        };
+        if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
+            value = lanes.spread(builder, value);
+        }
+        let mut next = vec![combine(builder, combiner, carried[0], value, self.computed.fp.flags())];
+        if let [_, found] = carried {
+            // A reduction inside found something, or, without any, there is this value.
+            let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
+            let here = inner.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+            let here = here.or(kept).unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
+            next.push(if is_true(here) { here } else { builder.binary("arith.ori", *found, here) });
+        }
+        next
+    }
+
+    /// Whether a fold takes something, if that is known without its rounds.
+    fn found(&self, builder: &Builder<'c>, inner: &PlannedLoop) -> Option<Value<'c>> {
+        match (inner.accumulator.as_ref()?.found, &inner.kind) {
+            (FoldEvidence::Certain, _) => Some(builder.number(-1.0, builder.bool_type())),
+            (FoldEvidence::BySegment, LoopKind::Walks(driver, _)) => {
+                let count = self.count_nodes(builder, driver.entered());
+                Some(builder.compare(ComparePredicate::NotEqual, count, builder.index(0)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a product: zero where a sum that is a factor of it had nothing to take.
+    pub(super) fn guard_product(&self, builder: &Builder<'c>, id: ExprId, value: Value<'c>) -> Value<'c> {
+        let is_asked = |sum: &ExprId| {
+            let accumulator = self.reductions.get(sum).and_then(|planned| planned.accumulator.as_ref());
+            accumulator.is_some_and(|accumulator| accumulator.is_asked)
+        };
+        let asked = sums_in(self.nest, id).into_iter().filter(is_asked);
+        let found = asked.filter_map(|sum| self.found_by.get(&sum).copied());
+        match found.reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            Some(found) => choose(builder, found, value, neutral(builder, Combiner::Add, value.r#type())),
+            None => value,
+        }
+    }
+}
