@@ -22,6 +22,8 @@ struct Walk {
   bool ordered, unique, filtered;
   /// Neighbours have no neighbouring positions.
   bool sorted;
+  /// Positions decrease.
+  bool reversed;
   /// Whether it gives the nodes of a level that stores coordinates, as they are.
   bool stored;
   /// The level of the tensor that is walked.

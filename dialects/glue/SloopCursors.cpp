@@ -78,7 +78,8 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            /*sorted=*/false, storedOf(format, number.getInt()).list,
+            /*sorted=*/false, /*reversed=*/false,
+            storedOf(format, number.getInt()).list,
             number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
@@ -116,6 +117,7 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
 void ReorderOp::wrap(Walk &walk) {
   walk.ordered = true;
   walk.sorted = true;
+  walk.reversed = false;
   // The sorted arrays hold what was left.
   walk.filtered = false;
   walk.stored = false;
@@ -129,6 +131,20 @@ LogicalResult ReorderOp::verifyWalk(const Walk &walk) {
 }
 
 void ShiftOp::wrap(Walk &walk) { walk.stored = false; }
+
+void StrideOp::wrap(Walk &walk) { walk.stored = false; }
+
+LogicalResult StrideOp::verify() {
+  if (static_cast<int64_t>(getBy()) < 2)
+    return emitOpError() << "takes the multiples of a number above 1, found "
+                         << static_cast<int64_t>(getBy());
+  return success();
+}
+
+void ReverseOp::wrap(Walk &walk) {
+  walk.reversed = !walk.reversed;
+  walk.stored = false;
+}
 
 void ClipOp::wrap(Walk &walk) { walk.stored = false; }
 

@@ -18,6 +18,9 @@ LogicalResult RunsOp::verifyWalk(const Walk &walk) {
                             "not be neighbours";
   if (walk.filtered)
     return emitOpError("takes runs of a filtered cursor: clip it instead");
+  if (walk.reversed)
+    return emitOpError("takes runs of a reversed cursor, whose positions "
+                       "decrease");
   if (walk.sorted)
     return emitOpError("takes runs of a reordered cursor, whose neighbours have "
                        "no neighbouring positions: it holds each coordinate "

@@ -134,6 +134,41 @@ def Sloop_ShiftOp : Sloop_WrapperOp<"shift", ["wrap"], [
   }];
 }
 
+def Sloop_StrideOp : Sloop_WrapperOp<"stride", ["wrap"], [
+    Pure, AllTypesMatch<["source", "cursor"]>]> {
+  let summary = "A walk over the multiples of a number";
+  let description = [{
+    Gives the coordinates that are multiples of `by`, divided by it: `z(3*i)` is seen
+    from `i` if `z` is walked with stride 3. The others are passed by.
+
+    ```mlir
+    %t = sloop.stride %c by(3) : !sloop.cursor
+    ```
+  }];
+  let arguments = (ins Sloop_CursorType:$source, I64Attr:$by);
+  let results = (outs Sloop_CursorType:$cursor);
+  let assemblyFormat = [{
+    $source `by` `(` $by `)` attr-dict `:` qualified(type($source))
+  }];
+  let hasVerifier = 1;
+}
+
+def Sloop_ReverseOp : Sloop_WrapperOp<"reverse", ["wrap"]> {
+  let summary = "A walk from behind";
+  let description = [{
+    Walks from the last node to the first. Each coordinate has the other sign, so
+    coordinates that were in order still are: `z(n - i)` is seen from `i` if `z` is
+    reversed, then shifted by n.
+
+    ```mlir
+    %r = sloop.reverse %c
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let assemblyFormat = "$source attr-dict";
+}
+
 def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["wrap", "verifyWalk"], [
     Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "The part of an ordered walk between two coordinates";

@@ -25,15 +25,15 @@ func.func @order_that_was_asked_for(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf6
 
 // -----
 
-// A subscript that no format makes a level.
+// A subscript that no loop resolves in any format.
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
+func.func @fixed_subscript(%A: tensor<8xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
   %r = sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
-        %0 = sloop.read %a[%i + %k] : tensor<8xf64, #SV>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 + v1: only a variable, plus a constant, can subscript a stored level yet; make operand 0 dense}}
+        %0 = sloop.read %a[7] : tensor<8xf64, #SV>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by 7, which no loop resolves; make operand 0 dense}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }

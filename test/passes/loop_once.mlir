@@ -84,3 +84,45 @@ func.func @local(%x: tensor<8xf64>, %y: tensor<f64>) -> tensor<f64> {
   }
   return %r : tensor<f64>
 }
+
+// On a diagonal, the inner coordinate is known: its loop stands directly inside of that over the variable. A dense operand has none.
+// CHECK-LABEL: func.func @diagonal(
+// CHECK:         sloop.forall %[[I:.*]] in %{{.*}} named "i" {
+// CHECK-NEXT:      sloop.forall %[[V:.*]] in
+// CHECK-NEXT:        sloop.forall %[[J:.*]] in %{{.*}} named "j" {
+// CHECK-DAG:           sloop.read %{{.*}}[%[[I]], %[[I]] + %[[V]]] : tensor<8x8xf64, #
+// CHECK-DAG:           sloop.read %{{.*}}[%[[I]], %[[I]]] : tensor<8x8xf64>
+func.func @diagonal(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64>) outs(%o = %y : tensor<8xf64>) {
+    sloop.forall %i in %n named "i" {
+      sloop.forall %j in %n named "j" {
+        %0 = sloop.read %a[%i, %i] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %i] : tensor<8x8xf64>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %o[%j] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// Inside of a fold there is another one.
+// CHECK-LABEL: func.func @folded(
+// CHECK:           sloop.fold %[[K:.*]] in %{{.*}} by max
+// CHECK-NEXT:        sloop.fold %[[V:.*]] in %{{.*}} by max
+// CHECK-NEXT:          sloop.read %{{.*}}[%[[K]], %[[K]] + %[[V]]]
+func.func @folded(%A: tensor<8x8xf64, #CSR>, %y: tensor<1xf64>) -> tensor<1xf64> {
+  %n = arith.constant 8 : index
+  %one = arith.constant 1 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%o = %y : tensor<1xf64>) {
+    sloop.forall %i in %one {
+      %0 = sloop.fold %k in %n by max -> f64 {
+        %1 = sloop.read %a[%k, %k] : tensor<8x8xf64, #CSR>
+        sloop.yield %1 : f64
+      }
+      sloop.write %0, %o[%i] : tensor<1xf64>
+    }
+  }
+  return %r : tensor<1xf64>
+}

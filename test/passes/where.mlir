@@ -34,7 +34,7 @@
 // RUN: lacuna-opt %t/chains.mlir --sloop-densify-results --sloop-form-results --sloop-interpret 2> %t.says \
 // RUN:   | FileCheck %s --check-prefix=BESIDE
 // RUN: FileCheck %s --check-prefix=CHAIN < %t.says
-// RUN: lacuna-opt %t/chains.mlir --sloop-fuse-nests --sloop-densify-operands --sloop-densify-results --sloop-form-results \
+// RUN: lacuna-opt %t/chains.mlir --sloop-fuse-nests --sloop-loop-once --sloop-densify-operands --sloop-densify-results --sloop-form-results \
 // RUN:   --sloop-insert-conversions --sloop-split-variables --sloop-schedule --sloop-vectorize --sloop-form-folds \
 // RUN:   --sloop-merge-terms --sloop-sink-initializations --sloop-release-intermediates --sloop-interpret -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHAIN

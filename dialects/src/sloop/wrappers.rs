@@ -14,6 +14,8 @@ use melior::ir::{Attribute, ValueLike, operation::OperationLike};
 const RUNS: &str = "sloop.runs";
 const REORDER: &str = "sloop.reorder";
 const SHIFT: &str = "sloop.shift";
+const STRIDE: &str = "sloop.stride";
+const REVERSE: &str = "sloop.reverse";
 const CLIP: &str = "sloop.clip";
 const FILTER: &str = "sloop.filter";
 const PREFETCH: &str = "sloop.prefetch";
@@ -33,6 +35,13 @@ pub enum Wrapper<T, K> {
         /// What.
         by: T,
     },
+    /// Only multiples of a number are given, divided by it.
+    Stride {
+        /// The number.
+        by: i64,
+    },
+    /// The walk begins at its end, and each coordinate has the other sign.
+    Reverse,
     /// Only coordinates from one up to another are walked: searched in an ordered walk.
     Clip {
         /// The first.
@@ -81,6 +90,8 @@ impl<T, K> Wrapper<T, K> {
             Self::Runs { .. } => RUNS,
             Self::Reorder => REORDER,
             Self::Shift { .. } => SHIFT,
+            Self::Stride { .. } => STRIDE,
+            Self::Reverse => REVERSE,
             Self::Clip { .. } => CLIP,
             Self::Filter { .. } => FILTER,
             Self::Prefetch { .. } => PREFETCH,
@@ -94,6 +105,8 @@ impl<T, K> Wrapper<T, K> {
             Self::Runs { end: RunEnd::Open } => "in open runs".to_owned(),
             Self::Reorder => "sorted first".to_owned(),
             Self::Shift { by } => format!("shifted by {}", text(by)),
+            Self::Stride { by } => format!("multiples of {by}"),
+            Self::Reverse => "from behind".to_owned(),
             Self::Clip { .. } => "clipped".to_owned(),
             Self::Filter { .. } => "filtered".to_owned(),
             Self::Prefetch { ahead, values_only: false } => format!("fetched {ahead} ahead"),
@@ -105,8 +118,8 @@ impl<T, K> Wrapper<T, K> {
     pub fn left(&self) -> Left {
         match self {
             Self::Clip { .. } => Left::Window,
-            Self::Filter { .. } => Left::Some,
-            Self::Runs { .. } | Self::Reorder | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
+            Self::Filter { .. } | Self::Stride { .. } => Left::Some,
+            Self::Runs { .. } | Self::Reorder | Self::Reverse | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
         }
     }
 
@@ -128,7 +141,8 @@ impl<T, K> Wrapper<T, K> {
                     attributes.push(("open", Attribute::unit(builder.context())));
                 }
             }
-            Self::Reorder => {}
+            Self::Reorder | Self::Reverse => {}
+            Self::Stride { by } => attributes.push(("by", builder.i64_attribute(*by))),
             Self::Shift { by } => operands.push(value(by)),
             Self::Clip { low, high } => operands.extend([value(low), value(high)]),
             Self::Filter { keep } => regions.push(builder.region(&[builder.index_type()], |builder, arguments| {
@@ -157,6 +171,8 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
             RUNS => Self::Runs { end: if op.has_attribute("open") { RunEnd::Open } else { RunEnd::Searched } },
             REORDER => Self::Reorder,
             SHIFT => Self::Shift { by: all[1] },
+            STRIDE => Self::Stride { by: number(op, "by") },
+            REVERSE => Self::Reverse,
             CLIP => Self::Clip { low: all[1], high: all[2] },
             FILTER => Self::Filter { keep: op },
             PREFETCH => Self::Prefetch { ahead: number(op, "ahead"), values_only: op.has_attribute("values_only") },

@@ -4,19 +4,24 @@
 //! one in the level above. Each access is thus a path through the index variables, in level order; a loop order is
 //! possible when it follows every path. Tensors all of whose levels can be located at random, dense ones among them,
 //! ask for nothing.
+//!
+//! A level that is subscripted by several variables, `A(i+k)`, has a term of the subscript for each (CONV, section 4). All
+//! their loops *reduce* the subscript but the innermost one, which *resolves* it: there the coordinate is known, and the loop
+//! walks the level. So a path is one of resolving variables, and which these are follows from the order of the loops.
 
 use crate::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
 use lacuna_layout::{
     algebra::{Atom, DimensionForm, Form, Source},
     order,
 };
+use std::collections::BTreeSet;
 
 /// Why no loop order exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The paths contradict one another: the variables of a cycle, in order.
     Cycle(Vec<VarId>),
-    /// A level of a stored tensor is subscripted by more than one variable alone.
+    /// No loop can resolve the subscript of a level of a stored tensor.
     CompoundSubscript {
         /// The tensor.
         tensor: TensorId,
@@ -91,22 +96,45 @@ pub type Edge = (VarId, VarId);
 pub struct LevelSubscript {
     /// The coordinate.
     pub subscript: Subscript,
-    /// The variable that it is, plus a constant; `None` where the coordinate follows from those of the levels above, or is
-    /// located whatever it is.
-    pub var: Option<VarId>,
-    /// Whether the loop over the variable may take a part of the level's coordinates only.
+    /// The variables of its terms, of which one resolves it; none where the coordinate follows from those of the levels above,
+    /// or is located whatever it is.
+    pub vars: Vec<VarId>,
+    /// Whether the loop over the resolving variable may take a part of the level's coordinates only.
     pub is_part: bool,
+}
+
+impl LevelSubscript {
+    /// A level whose coordinates no loop has to find.
+    fn without_loop(subscript: Subscript) -> Self {
+        Self { subscript, vars: Vec::new(), is_part: false }
+    }
+
+    /// The variable that resolves the subscript if the loops run in this order, outermost first.
+    pub fn resolved_in(&self, order: &[VarId]) -> Option<VarId> {
+        order.iter().rev().copied().find(|var| self.vars.contains(var)).or_else(|| self.vars.last().copied())
+    }
+
+    /// The variable that resolves the subscript in any order, because there is no other.
+    pub fn only_var(&self) -> Option<VarId> {
+        if let [only] = self.vars[..] { Some(only) } else { None }
+    }
 }
 
 /// The subscripts of a stored result, in level order: loops over levels that store every coordinate take all of them.
 pub fn result_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let (levels, tensor) = (level_subscripts(nest, access)?, access.tensor);
     let Some(format) = nest.tensor(tensor).format() else { return Ok(levels) };
+    // A point of a result has one loop for each of its levels, which gives the coordinate.
+    let is_compound = |level: &LevelSubscript| !level.vars.is_empty() && level.subscript.as_shifted_var().is_none();
+    if let Some(level) = levels.iter().position(is_compound) {
+        let subscript = nest.text(&levels[level].subscript);
+        return Err(Refusal::CompoundSubscript { tensor, level, subscript });
+    }
     let lacks_some =
         |(number, level): &(usize, &LevelSubscript)| level.is_part && format.level(*number).properties().full;
     let Some((level, part)) = levels.iter().enumerate().find(lacks_some) else { return Ok(levels) };
     let size = format.mapping().forms[level].as_ref().and_then(|form| static_size(nest, tensor, form));
-    let sizes = part.var.and_then(|var| nest.var(var).size()).zip(size);
+    let sizes = part.only_var().and_then(|var| nest.var(var).size()).zip(size);
     Err(match sizes.filter(|_| access.plain_vars().is_some()) {
         Some((extent, size)) => Refusal::PartialExtent { tensor, level, extent, size },
         None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(&part.subscript) },
@@ -168,39 +196,48 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             })?,
         };
         if mapping.sources[level] == Source::Above {
-            levels.push(LevelSubscript { subscript, var: None, is_part: false });
+            levels.push(LevelSubscript::without_loop(subscript));
             continue;
         }
-        let is_repeated = |var: VarId| levels.iter().any(|above| above.var == Some(var));
-        let own = subscript.as_shifted_var();
-        if is_located && own.is_none_or(is_repeated) {
-            levels.push(LevelSubscript { subscript, var: None, is_part: false });
+        let is_repeated = |var: VarId| levels.iter().any(|above| above.vars.contains(&var));
+        if is_located && subscript.as_shifted_var().is_none_or(is_repeated) {
+            levels.push(LevelSubscript::without_loop(subscript));
             continue;
         }
-        let var = own.ok_or_else(|| match form {
-            Some(form) if is_plain => no_loop(form),
-            _ => compound(&subscript),
-        })?;
-        if is_repeated(var) {
-            return Err(match compound(&subscript) {
+        let of_dimension = form.as_ref().and_then(DimensionForm::as_dimension);
+        let is_own = mapping.sources[level] == Source::Own;
+        let vars: Vec<_> = subscript.vars().map(|(var, _)| var).collect();
+        let mut found = LevelSubscript { subscript, vars, is_part: true };
+        // A variable whose parts have loops is followed by one loop over it.
+        let is_in_parts = || nest.variable_in_parts(&found.subscript).is_some();
+        let is_walked =
+            found.subscript.as_shifted_var().is_some() || (is_own && of_dimension.is_some() && !is_in_parts());
+        if !is_walked || found.vars.is_empty() {
+            return Err(match form {
+                Some(form) if is_plain => no_loop(form),
+                _ => compound(&found.subscript),
+            });
+        }
+        // The loop that resolves a level runs inside of those that resolve the levels above, and is none of them.
+        if found.vars.iter().all(|var| is_repeated(*var)) {
+            return Err(match compound(&found.subscript) {
                 parts @ Refusal::VariableInParts { .. } if !is_plain => parts,
                 _ => Refusal::RepeatedVariable { tensor, level },
             });
         }
-        let is_own = mapping.sources[level] == Source::Own;
-        let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        let of_dimension = form.as_ref().and_then(DimensionForm::as_dimension);
-        let is_part = is_own
-            && nest.var(var).has_range()
-            && match (of_dimension, nest.var(var).size(), level_size) {
-                (Some(dimension), ..) => {
-                    subscript.as_var().is_none() || nest.may_differ(tensor, dimension, &nest.var(var).extent)
-                }
-                (None, Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
-                // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
-                _ => nest.tensor(tensor).is_window || !is_whole(form.as_ref()),
-            };
-        levels.push(LevelSubscript { subscript, var: Some(var), is_part });
+        if let Some(var) = found.only_var() {
+            let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
+            let is_var = found.subscript.as_var().is_some();
+            found.is_part = is_own
+                && nest.var(var).has_range()
+                && match (of_dimension, nest.var(var).size(), level_size) {
+                    (Some(dimension), ..) => !is_var || nest.may_differ(tensor, dimension, &nest.var(var).extent),
+                    (None, Some(extent), Some(size)) => !is_var || extent != size,
+                    // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
+                    _ => nest.tensor(tensor).is_window || !is_whole(form.as_ref()),
+                };
+        }
+        levels.push(found);
     }
     Ok(levels)
 }
@@ -239,11 +276,6 @@ fn evaluate(nest: &Nest, access: &Access, form: &Form) -> Option<Subscript> {
     })
 }
 
-/// The variables of an access to a stored tensor, in level order, without levels whose coordinates follow from others.
-pub fn level_vars(nest: &Nest, access: &Access) -> Result<Vec<VarId>, Refusal> {
-    Ok(level_subscripts(nest, access)?.into_iter().filter_map(|level| level.var).collect())
-}
-
 /// Whether every level of a tensor can be located at random.
 pub fn is_random_access(nest: &Nest, tensor: TensorId) -> bool {
     nest.tensor(tensor).format().is_none_or(order::is_random_access)
@@ -252,24 +284,106 @@ pub fn is_random_access(nest: &Nest, tensor: TensorId) -> bool {
 /// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the
 /// given order. `further` edges hold besides.
 pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[Edge]) -> Result<Vec<VarId>, Refusal> {
-    let mut edges: Vec<Edge> = further.to_vec();
+    let mut paths = Vec::new();
     for access in accesses {
-        let path = level_vars(nest, access)?;
+        let levels = level_subscripts(nest, access)?;
         if !is_random_access(nest, access.tensor) {
-            edges.extend(path.windows(2).map(|pair| (pair[0], pair[1])));
+            paths.push(Path::of(&levels, vars));
         }
     }
-    edges.retain(|(from, to)| vars.contains(from) && vars.contains(to));
-    let mut waiting = vars.to_vec();
+    let is_inside = |(from, to): &&Edge| vars.contains(from) && vars.contains(to);
+    let further: Vec<_> = further.iter().filter(is_inside).copied().collect();
+    let is_plain = paths.iter().flat_map(|path| &path.levels).all(|level| level.len() == 1);
+    let mut search = OrderSearch { vars, paths: &paths, further: &further, is_plain, failed: BTreeSet::new() };
     let mut order = Vec::with_capacity(vars.len());
-    while !waiting.is_empty() {
-        let free = waiting.iter().position(|var| edges.iter().all(|(from, to)| to != var || !waiting.contains(from)));
-        match free {
-            Some(index) => order.push(waiting.remove(index)),
-            None => return Err(Refusal::Cycle(find_cycle(&waiting, &edges))),
-        }
+    if search.extend(&mut order) {
+        return Ok(order);
     }
-    Ok(order)
+    let mut edges = further.clone();
+    edges.extend(paths.iter().flat_map(Path::edges));
+    let mut waiting = vars.to_vec();
+    while let Some(free) =
+        waiting.iter().position(|var| edges.iter().all(|(from, to)| to != var || !waiting.contains(from)))
+    {
+        waiting.remove(free);
+    }
+    let waiting = if waiting.is_empty() { vars } else { &waiting };
+    Err(Refusal::Cycle(find_cycle(waiting, &edges)))
+}
+
+/// The levels of an access that loops resolve, from the outermost level inwards.
+struct Path {
+    /// The variables of each subscript, among those that are put in order.
+    levels: Vec<Vec<VarId>>,
+}
+
+impl Path {
+    fn of(levels: &[LevelSubscript], ordered: &[VarId]) -> Self {
+        let level =
+            |level: &LevelSubscript| level.vars.iter().copied().filter(|var| ordered.contains(var)).collect::<Vec<_>>();
+        Self { levels: levels.iter().map(level).filter(|vars| !vars.is_empty()).collect() }
+    }
+
+    /// Whether the loop over a variable may stand inside of the loops over `before`, directly.
+    fn allows(&self, var: VarId, before: &[VarId]) -> bool {
+        let is_before = |other: &VarId| before.contains(other);
+        self.levels.iter().enumerate().all(|(number, level)| {
+            let resolves = level.contains(&var) && level.iter().all(|other| *other == var || is_before(other));
+            !resolves || self.levels[..number].iter().flatten().all(is_before)
+        })
+    }
+
+    /// Roughly, what has to come before what.
+    fn edges(&self) -> Vec<Edge> {
+        let pairs = self.levels.windows(2).flat_map(|pair| {
+            let [above, below] = pair else { unreachable!("windows of two") };
+            above.iter().flat_map(|from| below.iter().map(|to| (*from, *to)))
+        });
+        pairs.filter(|(from, to)| from != to).collect()
+    }
+}
+
+/// A search for an order of loops.
+struct OrderSearch<'a> {
+    vars: &'a [VarId],
+    paths: &'a [Path],
+    further: &'a [Edge],
+    /// Whether each level has one variable, so that no choice of a loop that is free is in the way of others.
+    is_plain: bool,
+    /// Sets of variables, sorted, that cannot be the outermost ones.
+    failed: BTreeSet<Vec<VarId>>,
+}
+
+impl OrderSearch<'_> {
+    /// Completes an order, the first one that can be; says whether there is one.
+    fn extend(&mut self, order: &mut Vec<VarId>) -> bool {
+        if order.len() == self.vars.len() {
+            return true;
+        }
+        let mut outermost = order.clone();
+        outermost.sort_unstable();
+        if self.failed.contains(&outermost) {
+            return false;
+        }
+        for var in self.vars.iter().copied() {
+            let is_waiting = |other: &VarId| !order.contains(other);
+            let is_free = is_waiting(&var)
+                && self.further.iter().all(|(from, to)| *to != var || !is_waiting(from))
+                && self.paths.iter().all(|path| path.allows(var, order));
+            if is_free {
+                order.push(var);
+                if self.extend(order) {
+                    return true;
+                }
+                order.pop();
+                if self.is_plain {
+                    return false;
+                }
+            }
+        }
+        self.failed.insert(outermost);
+        false
+    }
 }
 
 /// A cycle among variables each of which waits for another.

@@ -29,10 +29,7 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         }
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(
             location,
-            format!(
-                "level {level} of {} is subscripted by {subscript}: only a variable, plus a constant, can subscript a stored level yet",
-                describe(tensor)
-            ),
+            format!("level {level} of {} is subscripted by {subscript}, which no loop resolves", describe(tensor)),
         )
         .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
         Refusal::ShiftedSubscript { tensor, level, subscript } => Problem::new(
@@ -62,7 +59,9 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
                 }
                 None => Problem::new(
                     location,
-                    format!("{wanted} the nest is written with loops over {parts}: one loop over {var} can be followed"),
+                    format!(
+                        "{wanted} the nest is written with loops over {parts}: one loop over {var} can be followed"
+                    ),
                 )
                 .with_remedy(Remedy::MakeDense(name)),
             }
@@ -70,12 +69,10 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
-                "level {level} of {} is subscripted by the variable of a level above it: diagonals of stored tensors \
-                 are not supported yet",
+                "level {level} of {} is subscripted by variables of levels above it alone: run sloop-loop-once first",
                 describe(tensor)
             ),
-        )
-        .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
+        ),
         Refusal::PartialExtent { tensor, level, extent, size } => Problem::new(
             location,
             format!(
@@ -113,7 +110,7 @@ fn out_of_order(nest: &Nest, target: &Access, reads: &[Access]) -> Vec<Stored> {
     let (mut found, mut in_order): (Vec<Stored>, Vec<Stored>) = (Vec::new(), Vec::new());
     for access in reads.iter().filter(|access| nest.tensor(access.tensor).format().is_some()) {
         let Ok(levels) = level_subscripts(nest, access) else { continue };
-        let mut vars = levels.iter().filter_map(|level| level.var).skip_while(is_free);
+        let mut vars = levels.iter().flat_map(|level| level.vars.iter().copied()).skip_while(is_free);
         let tensor = nest.stored(access.tensor);
         let tensors = if vars.any(|var| is_free(&var)) { &mut found } else { &mut in_order };
         if !tensors.contains(&tensor) {

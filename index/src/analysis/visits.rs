@@ -13,7 +13,7 @@ pub fn visits_all_once(nest: &Nest, write: &Write, var: VarId) -> bool {
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {
             return true;
         };
-        levels.iter().position(|level| level.var == Some(var)).is_none_or(|index| {
+        levels.iter().position(|level| level.vars.contains(&var)).is_none_or(|index| {
             let level = format.level(index);
             level.full && level.unique
         })

@@ -16,11 +16,12 @@ pub struct OperandCursor {
     pub access: Access,
     /// Its format.
     pub format: &'static Description,
-    /// The variable of each level; levels whose coordinates follow from those above have none.
+    /// The variable whose loop resolves the subscript of each level, as it is the innermost loop over a term of it; levels whose
+    /// coordinates follow from those above have none.
     pub vars: Vec<Option<VarId>>,
     /// The coordinate of each level.
     pub subscripts: Vec<Subscript>,
-    /// Whether the loop over the variable of each level may take a part of its coordinates only.
+    /// Whether the loop that resolves each level may take a part of its coordinates only.
     pub is_part: Vec<bool>,
     /// Whether every level can be located, so that nothing has to be walked in order.
     pub random: bool,
@@ -147,14 +148,15 @@ fn levels_without_loop(vars: &[Option<VarId>]) -> usize {
 /// A cursor at the root for each distinct access of a statement to a stored operand.
 pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
     let mut cursors: Vec<OperandCursor> = Vec::new();
-    for (_, write) in writes(std::slice::from_ref(statement)) {
+    for (around, write) in writes(std::slice::from_ref(statement)) {
+        let order: Vec<_> = around.iter().map(|inner| inner.var).chain(nest.folded_vars(write.value)).collect();
         for access in nest.reads(write.value) {
             let Some(format) = nest.tensor(access.tensor).format() else { continue };
             if cursors.iter().any(|cursor| cursor.access == access) {
                 continue;
             }
             let levels = level_subscripts(nest, &access).unwrap_or_default();
-            let vars: Vec<_> = levels.iter().map(|level| level.var).collect();
+            let vars: Vec<_> = levels.iter().map(|level| level.resolved_in(&order)).collect();
             let is_part = levels.iter().map(|level| level.is_part).collect();
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);

@@ -122,14 +122,22 @@ pub(super) fn enumerated(
     } else {
         alone(nest, cursor, work, location)?
     };
-    // Where the subscript is the variable plus what is the same everywhere, that is taken away.
-    let var = cursor.vars[cursor.depth];
-    let by = var.map(|var| Subscript::var(var).plus(&cursor.subscripts[cursor.depth], -1));
+    let (var, subscript) = (cursor.vars[cursor.depth], &cursor.subscripts[cursor.depth]);
+    // The subscript is a multiple of the variable, plus what loops around have reduced it to: the walk gives the variable.
+    let factor = var.map_or(1, |var| subscript.coefficient(var));
+    let is_reversed = factor < 0;
+    if is_reversed && gives_runs {
+        return Err(from_behind(nest, cursor, location));
+    }
+    let reduced = var.map(|var| subscript.without(&[var]));
+    let by = reduced.map(|reduced| Subscript::default().plus(&reduced, if is_reversed { 1 } else { -1 }));
     // Only coordinates in the range of the variable are walked.
     let part = var.filter(|_| cursor.is_part[cursor.depth]).map(Bound::Extent);
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
     let wrappers = [
+        is_reversed.then_some(Wrapper::Reverse),
         by.filter(|by| *by != Subscript::default()).map(|by| Wrapper::Shift { by: Bound::At(by) }),
+        (factor.unsigned_abs() > 1).then_some(Wrapper::Stride { by: factor.abs() }),
         reordered.then_some(Wrapper::Reorder),
         part.map(|high| match is_ordered {
             true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
@@ -154,6 +162,13 @@ fn unordered(nest: &Nest, cursor: &OperandCursor, merges: bool, location: Place)
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
+}
+
+/// The problem of a level that may hold a coordinate several times, and is walked from behind.
+fn from_behind(nest: &Nest, cursor: &OperandCursor, location: Place) -> Problem {
+    let (level, operand) = (cursor.depth, nest.describe(cursor.access.tensor));
+    let message = format!("level {level} of {operand} may hold a coordinate several times, and is walked from behind");
+    Problem::new(location, message).with_remedy(Remedy::Once(nest.stored(cursor.access.tensor)))
 }
 
 /// Whether the next level of a cursor that is merged with others is walked in runs (LEVELS, figure 4-3).

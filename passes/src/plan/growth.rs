@@ -93,11 +93,11 @@ impl GrowingResult {
         let asked = format.growth().expect("the result has been checked").increasing(&chosen);
         let vars = |is_asked: &dyn Fn(&Level) -> bool| {
             let asked = asked.clone().filter(|level| is_asked(format.level(*level)));
-            asked.filter_map(|level| levels[level].var).collect::<Vec<_>>()
+            asked.filter_map(|level| levels[level].only_var()).collect::<Vec<_>>()
         };
         let ordered = vars(&|level| level.ordered);
         let mut distinct = vars(&|level| !level.ordered && level.unique);
-        distinct.retain(|var| levels.last().is_some_and(|last| last.var != Some(*var)));
+        distinct.retain(|var| levels.last().is_some_and(|last| last.only_var() != Some(*var)));
         let strategy = chosen.strategy;
         let capacity = strategy.properties().takes_capacity.then(|| Capacity::of_operands(cursors));
         Self { tensor, strategy, growth, levels, ordered, distinct, capacity, gaps: Vec::new() }
@@ -119,12 +119,12 @@ impl GrowingResult {
 
     /// The first level from this one on whose nodes are not there with their parents.
     fn open_from(&self, level: usize) -> usize {
-        level + self.levels[level..].iter().take_while(|level| level.var.is_none()).count()
+        level + self.levels[level..].iter().take_while(|level| level.vars.is_empty()).count()
     }
 
     /// What a loop over a level makes room for, so that its inside need not look after it.
     pub(super) fn reserved(&self, level: usize, decided: &DecidedLoop) -> Option<Rounds> {
-        let is_innermost = self.levels[level + 1..].iter().all(|below| below.var.is_none());
+        let is_innermost = self.levels[level + 1..].iter().all(|below| below.vars.is_empty());
         let Role::Append { .. } = self.growth.roles[level] else { return None };
         // Levels without order take loops besides their own: then a round appends as often as those run.
         let is_at_point =
@@ -209,7 +209,7 @@ pub(super) struct Opened {
 /// The results whose next level the loop over `var` grows.
 pub(super) fn grown_at(results: &[GrowingResult], opened: &[Opened], var: VarId) -> Vec<usize> {
     let is_next = |(result, opened): (&GrowingResult, &Opened)| {
-        result.levels.get(opened.level).is_some_and(|level| level.var == Some(var))
+        result.levels.get(opened.level).is_some_and(|level| level.only_var() == Some(var))
     };
     let both = results.iter().zip(opened).enumerate();
     both.filter(|(_, both)| is_next(*both)).map(|(result, _)| result).collect()

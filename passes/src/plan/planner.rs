@@ -20,7 +20,7 @@ use super::{
     workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
 use crate::{
-    analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
+    analysis::{iteration_graph::level_subscripts, lattice::Lattice, refusal::report},
     choices::Choices,
     fp::FpMode,
     index::{
@@ -147,7 +147,7 @@ fn compute_as(
     let (nest, choices) = (&plan.nest, plan.nest.choices);
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
-            level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
+            level_subscripts(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
         }
     }
     let cursors = cursors_of(nest, statement);

@@ -3,7 +3,7 @@
 //! the loops come to points.
 
 use crate::{
-    analysis::iteration_graph::result_subscripts,
+    analysis::iteration_graph::{LevelSubscript, result_subscripts},
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
 use lacuna_layout::strategy::{Chosen, Strategy};
@@ -19,7 +19,7 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
         return None;
     }
     let levels: Vec<_> = result_subscripts(nest, &write.target).ok()?;
-    let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
+    let vars: Vec<VarId> = levels.iter().filter_map(LevelSubscript::only_var).collect();
     let repeats = |var: &VarId| vars.contains(var) || !nest.runs_once(*var);
     let loops: Vec<VarId> = around.iter().map(|inner| inner.var).filter(repeats).collect();
     let takes_parts = takes_parts(nest, tensor);
@@ -28,7 +28,7 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
     let is_list = nest.tensor(tensor).grouped_into().is_some();
     let chosen = format.growth().ok()?.choose(nest.choices.two_phase && !is_list, |asked| {
         let all_asked = asked.len() == levels.len();
-        let asked: Vec<_> = levels[asked.clone()].iter().filter_map(|level| level.var).collect();
+        let asked: Vec<_> = levels[asked.clone()].iter().filter_map(LevelSubscript::only_var).collect();
         let follows = loops.iter().filter(|var| asked.contains(var)).eq(&asked);
         follows && (has_own_loops || takes_parts && all_asked)
     })?;
@@ -56,7 +56,7 @@ pub fn walks_once(nest: &Nest, statement: &Stmt) -> bool {
 pub fn least_asked(nest: &Nest, target: &Access) -> Option<Vec<VarId>> {
     let asked = nest.tensor(target.tensor).format()?.growth().ok()?.least_order_asked()?;
     let levels = result_subscripts(nest, target).ok()?;
-    Some(levels[asked].iter().filter_map(|level| level.var).collect())
+    Some(levels[asked].iter().filter_map(LevelSubscript::only_var).collect())
 }
 
 /// The stored tensors that a statement writes.

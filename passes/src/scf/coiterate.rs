@@ -65,6 +65,11 @@ impl<'c> Merged<'c> {
             |_| vec![place.position],
         )[0]
     }
+
+    /// Where it stands after a round: at `next`, or at the first position from there on that counts.
+    fn settled(&self, builder: &Builder<'c>, next: Value<'c>) -> Value<'c> {
+        if self.0.skips() { self.0.settle(builder, next) } else { next }
+    }
 }
 
 /// The next position if `here`; else the position itself.
@@ -78,7 +83,7 @@ pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
     let builder = Builder::before(op.op());
     let open = |cursor| Merged(cursors::open(&builder, cursor, options));
     let cursors: Vec<_> = op.cursors().into_iter().map(open).collect();
-    let mut merge = MergeCode::new(op, cursors);
+    let mut merge = MergeCode::new(&builder, op, cursors);
     let finals = if op.how() == Cases::Blended { merge.emit_blended(&builder) } else { merge.emit(&builder) };
     merge.cursors.iter().for_each(|cursor| cursor.0.close(&builder));
     for (old, new) in results(op.op()).into_iter().zip(finals) {
@@ -103,11 +108,11 @@ struct MergeCode<'c> {
 }
 
 impl<'c> MergeCode<'c> {
-    fn new(op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
+    fn new(builder: &Builder<'c>, op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
         let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
         let joined = if let Cases::Joined(joined) = op.how() { joined } else { 0 };
         let lattice = lattice_of(cursors.len(), &cases, joined);
-        let lows = cursors.iter().map(|cursor| cursor.0.bounds().low).collect();
+        let lows = cursors.iter().map(|cursor| cursor.settled(builder, cursor.0.bounds().low)).collect();
         let is_signed = cursors.iter().any(|cursor| cursor.0.is_signed());
         Self { op, cursors, lows, extent: op.extent(), inits: op.inits(), cases, lattice, joined, is_signed }
     }
@@ -129,7 +134,7 @@ impl<'c> MergeCode<'c> {
         self.inits = middle[count..].to_vec();
         self.cases.retain(|(case, _)| *case != all);
         self.lattice = lattice_of(count, &self.cases, 0);
-        if count > 2 {
+        if count > 2 || self.cursors.iter().any(|cursor| cursor.0.skips()) {
             return self.emit(builder);
         }
         // One of the two is at its end.
@@ -162,9 +167,9 @@ impl<'c> MergeCode<'c> {
         let arguments: Vec<_> =
             [value].into_iter().chain(stored).chain(here.iter().copied()).chain(carried.iter().copied()).collect();
         let carried = adopt_region(self.op.op(), self.region(all), builder, &arguments);
-        let next = positions.iter().zip(here).map(|(position, here)| {
+        let next = at().zip(here).map(|((cursor, position), here)| {
             let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
-            builder.binary("arith.addi", *position, step)
+            cursor.settled(builder, builder.binary("arith.addi", *position, step))
         });
         next.chain(carried).collect()
     }
@@ -272,13 +277,17 @@ impl<'c> MergeCode<'c> {
                 _ => ends[index],
             })
             .collect();
+        for (next, cursor) in next.iter_mut().zip(&self.cursors) {
+            *next = cursor.settled(builder, *next);
+        }
+        let settled = next.clone();
         for (index, place) in places.iter().enumerate() {
             let Some(coordinate) = place.coordinate else { continue };
             next.push(
                 builder.if_else(
                     here[index],
                     &[builder.index_type()],
-                    |builder| vec![self.cursors[index].coordinate_or_past(builder, ends[index])],
+                    |builder| vec![self.cursors[index].coordinate_or_past(builder, settled[index])],
                     |_| vec![coordinate],
                 )[0],
             );

@@ -12,6 +12,7 @@ use lacuna_dialects::{
     ir::{Op, Value, collect_ops, erase, replace_uses, results},
     sloop::cursors::Iterate,
 };
+use melior::ir::ValueLike;
 
 /// Lowers a level loop; gives the operations in it that went with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
@@ -64,10 +65,18 @@ fn loop_over_runs<'c>(
         |inner, state| {
             let coordinate = cursor.coordinate(inner, state[0]);
             let end = cursor.end_of_run(inner, state[0], coordinate).expect("it gives runs");
-            let given: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
-            let mut next = vec![end];
-            next.extend(adopt_body(r#loop.op(), inner, &given));
-            next
+            let body = |inner: &Builder<'c>| {
+                let given: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
+                adopt_body(r#loop.op(), inner, &given)
+            };
+            let carried = match cursor.is_there(inner, state[0]) {
+                None => body(inner),
+                Some(there) => {
+                    let types: Vec<_> = state[1..].iter().map(|value| value.r#type()).collect();
+                    inner.if_else(there, &types, body, |_| state[1..].to_vec())
+                }
+            };
+            std::iter::once(end).chain(carried).collect()
         },
     );
     finals[1..].to_vec()

@@ -1,20 +1,17 @@
 //! `sloop-densify-operands`: convert stored operands that no loop over their levels can follow, most of them to dense tensors.
 //!
-//! A loop over a stored level gives one variable the coordinates of its nodes. Where a level is subscripted by something
-//! else, as in `A(i,i)`, `A(i+k)`, `A(2*i)` or `A(3,i)`, the points that are wanted would have to be found among those that
-//! are stored. Instead the operand is converted to a dense tensor (`stensor.convert`), in which each point has its place:
-//! those that are not stored hold the fill value. Each conversion is a remark.
+//! A window of blocks, diagonals or slots, `A(i+1,j)`, cannot be walked, because no level stores a dimension as it is. Such an
+//! operand is converted to compressed levels over its dimensions, and the window of these is walked. Each conversion is a remark.
 //!
 //! Where a subscript is a derived variable, loops over its parts become one loop over it if possible ([`super::join_parts`]): then
-//! levels can be walked, and stored results appended to.
-//!
-//! A window of blocks, diagonals or slots, `A(i+1,j)`, cannot be walked only because no level stores a dimension as it is. Such an
-//! operand is converted to compressed levels over its dimensions instead, and the window of these is walked.
+//! levels can be walked, and stored results appended to. Where that is not possible, the operand is converted to a dense tensor
+//! (`stensor.convert`), in which each point has its place: those that are not stored hold the fill value.
 //!
 //! A dense tensor does not know which points the operand stored. So a stored result may store more points: all at which the
 //! dense tensor is read.
 //!
-//! Example: `test/passes/densify_operands.mlir`. Not done here: operands that are asked what they store (`sloop.stored`),
+//! Example: `test/passes/densify_operands.mlir`. Not done here: subscripts that are known before a loop comes to their level, `A(i,i)`
+//! (`sloop-loop-once`); operands that are asked what they store (`sloop.stored`),
 //! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
 //! and diagonals, which `sloop-split-variables` gives loops of their own.
 
@@ -30,7 +27,7 @@ use crate::{
     },
     bridge::{Binding, read::read_nests, write::emit_nest},
     diagnostic::{Reported, remark},
-    index::{Access, Expr, Nest, ValueId, writes},
+    index::{Access, Expr, Nest, ValueId, subscript::Subscript, writes},
     options,
     pass::Pass,
     values::naming_location,
@@ -101,7 +98,11 @@ fn obstacle(nest: &Nest, access: &Access) -> Option<Refusal> {
     if are_distinct || nest.tensor(access.tensor).is_output {
         return None;
     }
-    level_subscripts(nest, access).err()
+    let needs_own_loop = |why: &Refusal| match why {
+        Refusal::RepeatedVariable { .. } => true,
+        _ => access.subscripts.iter().any(Subscript::is_fixed),
+    };
+    level_subscripts(nest, access).err().filter(|why| !needs_own_loop(why))
 }
 
 /// The format over dimensions in which an operand can be walked by its subscripts, if there is one.

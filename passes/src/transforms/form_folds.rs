@@ -190,7 +190,7 @@ fn is_never_empty(nest: &Nest, value: ExprId, var: VarId) -> bool {
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, &access)) else {
             return false;
         };
-        let level = levels.iter().position(|level| level.var == Some(var)).unwrap_or(0);
+        let level = levels.iter().position(|level| level.vars.contains(&var)).unwrap_or(0);
         if level == 0 || format.level(level - 1).full || levels[level].is_part {
             return false;
         }

@@ -1,14 +1,21 @@
-//! `sloop-loop-once`: give fixed subscripts of stored operands loops that run once, and local tensors without dimensions.
+//! `sloop-loop-once`: give subscripts of stored operands that no loop resolves loops that run once, and local tensors without
+//! dimensions.
 //!
 //! `A(2,i)` becomes `A(v + 2, i)` under a loop over `v`, which takes one value. Levels are walked by loops, so a row or a column
 //! of a stored tensor is then a window like any other: its walk is clipped to one coordinate, or the coordinate is located. A loop
 //! that runs once repeats nothing: it may stand anywhere around a write ([`Nest::runs_once`]).
+//!
+//! On a diagonal, `A(i,i)`, the coordinate in the inner level is known where the loop over `i` has come to one in the outer level:
+//! it becomes `A(i, i + v)`, and so does every subscript whose variables all occur in levels above, as in `A(i + j, i - j)`
+//! ([`known`]).
 //!
 //! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
 //! Then it is scattered into and collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
 //! loops can walk (`sloop-densify-operands`).
+
+mod known;
 
 use super::rewrite_nests;
 use crate::{
@@ -21,6 +28,7 @@ use crate::{
     options,
     pass::Pass,
 };
+use known::resolve_known;
 use lacuna_dialects::ir::Op;
 
 options! {
@@ -30,8 +38,8 @@ options! {
 
 impl Pass for LoopOnce {
     const ARGUMENT: &'static str = "sloop-loop-once";
-    const SUMMARY: &'static str =
-        "Give fixed subscripts of stored operands, and local tensors without dimensions, loops that run once";
+    const SUMMARY: &'static str = "Give subscripts of stored operands that no loop resolves, and local tensors without \
+                                   dimensions, loops that run once";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| Ok(loop_once(nest)))
@@ -75,18 +83,23 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
         let all = loops(&around, vec![statement.clone()]);
         *statement = all.into_iter().next().expect("there is a loop");
     }
+    changed |= resolve_known(nest, &mut body);
     nest.body = body;
     changed
 }
 
+/// Whether loops walk the levels of a tensor: of an operand, or of a local tensor. What a workspace stores will be walked, or
+/// found by its coordinates.
+fn is_walked(nest: &Nest, id: TensorId) -> bool {
+    let tensor = nest.tensor(id);
+    let is_operand = tensor.is_input() && tensor.format().is_some() && !is_random_access(nest, id);
+    is_operand || tensor.local().is_some()
+}
+
 /// The fixed subscripts of an access to a local tensor, or to a stored operand that is walked.
 fn fixed_subscripts(nest: &Nest, access: &Access) -> Vec<Fixed> {
-    let tensor = nest.tensor(access.tensor);
-    let is_walked = tensor.is_input() && !is_random_access(nest, access.tensor);
-    // What a workspace stores will be walked, too, or found by its coordinates.
-    let is_walked = tensor.format().is_some() && is_walked || tensor.local().is_some();
-    let is_fixed = |dimension: &usize| is_walked && access.subscripts[*dimension].is_fixed();
-    let fixed = (0..tensor.order()).filter(is_fixed);
+    let is_fixed = |dimension: &usize| is_walked(nest, access.tensor) && access.subscripts[*dimension].is_fixed();
+    let fixed = (0..nest.tensor(access.tensor).order()).filter(is_fixed);
     fixed.map(|dimension| (access.tensor, dimension, access.subscripts[dimension].clone())).collect()
 }
 

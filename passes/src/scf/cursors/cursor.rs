@@ -55,6 +55,16 @@ pub trait OpenCursor<'c> {
         self.source()?.is_there(builder, counter)
     }
 
+    /// The first number from one on, which may be past the end, whose node counts.
+    fn settle(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source().map_or(counter, |source| source.settle(builder, counter))
+    }
+
+    /// Whether nodes between others may not count: a merge settles at those that do.
+    fn skips(&self) -> bool {
+        self.source().is_some_and(OpenCursor::skips)
+    }
+
     /// One past the last number of the run that begins with this one; `None` where every node is a run.
     fn end_of_run(&self, builder: &Builder<'c>, first: Value<'c>, coordinate: Value<'c>) -> Option<Value<'c>> {
         self.source()?.end_of_run(builder, first, coordinate)

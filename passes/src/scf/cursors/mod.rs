@@ -10,8 +10,10 @@ mod filter;
 mod level;
 mod prefetch;
 mod reorder;
+mod reverse;
 mod runs;
 mod shift;
+mod stride;
 
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
@@ -33,6 +35,8 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Wrapper::Runs { .. } => Box::new(runs::Runs { source }),
         Wrapper::Reorder => Box::new(reorder::Reordered::open(builder, source, options.inserted_children.get())),
         Wrapper::Shift { by } => Box::new(shift::Shifted { source, by }),
+        Wrapper::Stride { by } => Box::new(stride::Strided { source, by }),
+        Wrapper::Reverse => Box::new(reverse::Reversed { source }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
         Wrapper::Filter { keep } => Box::new(filter::Filtered { source, keep }),
         Wrapper::Prefetch { ahead, values_only } => {

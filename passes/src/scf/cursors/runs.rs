@@ -37,7 +37,10 @@ impl<'c> OpenCursor<'c> for Runs<'c> {
                     &[scan.bool_type()],
                     |scan| {
                         let other = self.source.coordinate(scan, ahead[0]);
-                        vec![scan.compare(ComparePredicate::Equal, other, coordinate)]
+                        let is_same = scan.compare(ComparePredicate::Equal, other, coordinate);
+                        // What does not count, but has the same quotient, is none of the run.
+                        let counts = self.source.is_there(scan, ahead[0]);
+                        vec![counts.map_or(is_same, |counts| scan.binary("arith.andi", is_same, counts))]
                     },
                     |scan| vec![scan.number(0.0, scan.bool_type())],
                 )[0]

@@ -9,7 +9,7 @@ use super::{
     trial::{Target, convert_reads, group, store_as},
 };
 use crate::{
-    analysis::{iteration_graph::level_vars, refusal::report},
+    analysis::{iteration_graph::level_subscripts, refusal::report},
     index::{Access, Nest, Tensor, TensorId, problem::Problem, writes},
     plan::{cost::Cost, estimates::entries},
     transforms::search::{PlanSearch, Walked},
@@ -183,7 +183,7 @@ impl<'s> ConvertedStatement<'s> {
     /// What is wrong with an operand that has a compound subscript, which it has in every format.
     pub fn compound_subscript(&self) -> Option<Problem> {
         let compound = self.reads.iter().find(|access| access.plain_vars().is_none())?;
-        let refusal = level_vars(&self.nest, compound).err()?;
+        let refusal = level_subscripts(&self.nest, compound).err()?;
         let written = writes(&self.nest.body);
         let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
         Some(report(&self.nest, &refusal, location))

@@ -59,10 +59,12 @@ pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First)
     let order = loop_order(trial)?;
     let mut types = Vec::new();
     for (((tensor, access), chosen), firsts) in tensors.into_iter().zip(stored).zip(firsts) {
-        let vars: Vec<_> = access.subscripts.iter().map(Subscript::as_shifted_var).collect::<Option<_>>()?;
-        let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
+        // A dimension is walked in the loop that resolves its subscript.
+        let place = |var: VarId| order.iter().position(|other| *other == var).unwrap_or(usize::MAX);
+        let resolved = |subscript: &Subscript| subscript.vars().map(|(var, _)| var).max_by_key(|var| place(*var));
+        let vars: Vec<_> = access.subscripts.iter().map(resolved).collect::<Option<_>>()?;
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
-        dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
+        dimensions.sort_by_key(|dimension| place(vars[*dimension]));
         let outermost = dimensions.first().map(|dimension| vars[*dimension]);
         let first =
             firsts.iter().find(|(var, _)| Some(*var) == outermost).map_or(First::Compressed, |(_, first)| *first);
@@ -133,7 +135,7 @@ fn vars_with_room(nest: &Nest, chosen: &[&Access]) -> Vec<VarId> {
                     let first = format.level(0);
                     let has_room = first.properties().full && !first.stores_coordinates();
                     let levels = level_subscripts(nest, &access).unwrap_or_default();
-                    roomy.extend(levels.first().and_then(|level| level.var).filter(|_| has_room));
+                    roomy.extend(levels.first().and_then(|level| level.only_var()).filter(|_| has_room));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        iteration_graph::{Edge, Refusal, is_random_access, level_vars, loop_order, result_subscripts},
+        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, loop_order, result_subscripts},
         refusal::{report, report_scatter},
     },
     index::{
@@ -92,9 +92,10 @@ impl<'a> LoopChain<'a> {
         let (vars, all) = (self.vars(), self.all_vars(nest));
         let outer = &vars[..count];
         let comes_first = |access: &Access| {
-            let path = level_vars(nest, access).unwrap_or_default();
-            let path = path.into_iter().filter(|var| all.contains(var)).map(|var| !outer.contains(&var));
-            is_random_access(nest, access.tensor) || path.is_sorted()
+            let levels = level_subscripts(nest, access).unwrap_or_default();
+            let inner = |vars: &[VarId]| vars.iter().any(|var| all.contains(var) && !outer.contains(var));
+            let path = levels.iter().filter(|level| level.vars.iter().any(|var| all.contains(var)));
+            is_random_access(nest, access.tensor) || path.map(|level| inner(&level.vars)).is_sorted()
         };
         let order = loop_order(nest, outer, &self.accesses, &[]).ok()?;
         self.accesses.iter().all(comes_first).then_some(order)

@@ -1,0 +1,58 @@
+//! `sloop.reverse`: a walk from behind, whose coordinates have the other sign.
+
+use super::{Bounds, Fetch, OpenCursor, cursor::search};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
+
+/// A cursor that counts from the first node of its source to the last, and takes each number for the one as far from the end.
+pub struct Reversed<'c> {
+    pub source: Box<dyn OpenCursor<'c> + 'c>,
+}
+
+impl<'c> Reversed<'c> {
+    /// The number that stands as far from the end as this one from the beginning.
+    fn mirrored(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        let Bounds { low, high } = self.source.bounds();
+        let last = builder.binary("arith.subi", builder.binary("arith.addi", low, high), builder.index(1));
+        builder.binary("arith.subi", last, counter)
+    }
+}
+
+impl<'c> OpenCursor<'c> for Reversed<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
+        Some(&*self.source)
+    }
+
+    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        let coordinate = self.source.coordinate(builder, self.mirrored(builder, counter));
+        builder.binary("arith.subi", builder.index(0), coordinate)
+    }
+
+    fn position(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source.position(builder, self.mirrored(builder, counter))
+    }
+
+    fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source.position_if(builder, here, self.mirrored(builder, counter))
+    }
+
+    fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
+        self.source.is_there(builder, self.mirrored(builder, counter))
+    }
+
+    fn is_signed(&self) -> bool {
+        true
+    }
+
+    fn seek(&self, builder: &Builder<'c>, bounds: Bounds<'c>, coordinate: Value<'c>) -> Value<'c> {
+        search(builder, bounds, |builder, counter| {
+            let other = self.coordinate(builder, counter);
+            builder.compare(ComparePredicate::SignedLess, other, coordinate)
+        })
+    }
+
+    /// The arrays are read from behind: the hardware foresees that as well.
+    fn fetch(&self, _builder: &Builder<'c>, _counter: Value<'c>, _fetch: Fetch) {}
+}

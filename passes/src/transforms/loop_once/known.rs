@@ -1,0 +1,131 @@
+//! Subscripts that are known before the loops come to their level, as on a diagonal: they are made of variables of levels above.
+
+use super::is_walked;
+use crate::index::{
+    Access, Directives, Expr, ExprId, Nest, Size, Stmt, Var, VarId, Write, build::loops, subscript::Subscript,
+};
+use lacuna_layout::algebra::DimensionForm;
+
+/// A loop that runs once and resolves a subscript, inside of the loops over the variables of that.
+struct Resolving {
+    var: VarId,
+    inside_of: Vec<VarId>,
+}
+
+/// Gives the known subscripts of what statements read, which stand in no loops, loops of their own. Says whether there are some.
+pub(super) fn resolve_known(nest: &mut Nest, body: &mut [Stmt]) -> bool {
+    let mut changed = false;
+    for statement in body {
+        let around = resolve(nest, statement, &mut changed);
+        put_around(statement, &around);
+    }
+    changed
+}
+
+/// The same of one statement. Gives those loops that may stand further outside.
+fn resolve(nest: &mut Nest, statement: &mut Stmt, changed: &mut bool) -> Vec<Resolving> {
+    match statement {
+        Stmt::Write(write) => {
+            let resolving = shift_reads(nest, write);
+            *changed |= !resolving.is_empty();
+            let is_in_fold = |resolving: &Resolving| {
+                nest.folded_vars(write.value).iter().any(|folded| resolving.inside_of.contains(folded))
+            };
+            let (folded, around): (Vec<_>, Vec<_>) = resolving.into_iter().partition(is_in_fold);
+            for resolving in folded {
+                write.value = fold_once(nest, write.value, &resolving);
+            }
+            around
+        }
+        Stmt::Loop(inner) => {
+            let mut outside = Vec::new();
+            for statement in &mut inner.body {
+                let resolving = resolve(nest, statement, changed).into_iter();
+                let (here, further): (Vec<_>, Vec<_>) =
+                    resolving.partition(|resolving| resolving.inside_of.contains(&inner.var));
+                put_around(statement, &here);
+                outside.extend(further);
+            }
+            outside
+        }
+        // What a producer or a consumer reads is resolved there.
+        Stmt::Where(inner) => {
+            for statement in inner.produce.iter_mut().chain(&mut inner.consume) {
+                let around = resolve(nest, statement, changed);
+                put_around(statement, &around);
+            }
+            Vec::new()
+        }
+    }
+}
+
+fn put_around(statement: &mut Stmt, resolving: &[Resolving]) {
+    let around: Vec<_> = resolving.iter().map(|resolving| (resolving.var, Directives::default())).collect();
+    if !around.is_empty() {
+        *statement = loops(&around, vec![statement.clone()]).remove(0);
+    }
+}
+
+/// Adds a variable of one value to each known subscript of what a write reads.
+fn shift_reads(nest: &mut Nest, write: &mut Write) -> Vec<Resolving> {
+    let mut all = Vec::new();
+    for access in nest.reads(write.value) {
+        let mut shifted = access.clone();
+        for dimension in known_dimensions(nest, &access) {
+            let var = nest.add_var(Var { extent: Size::Number(1), name: None });
+            let subscript = &access.subscripts[dimension];
+            shifted.subscripts[dimension] = subscript.plus(&Subscript::var(var), 1);
+            all.push(Resolving { var, inside_of: subscript.vars().map(|(var, _)| var).collect() });
+        }
+        if shifted == access {
+            continue;
+        }
+        nest.tensors[access.tensor.0].is_window |= nest.tensor(access.tensor).is_input();
+        write.value = nest.rewrite_expr(write.value, &mut |_, expr| match expr {
+            Expr::Read(read) if *read == access => Some(Expr::Read(shifted.clone())),
+            Expr::Stored(read) if *read == access => Some(Expr::Stored(shifted.clone())),
+            _ => None,
+        });
+    }
+    all
+}
+
+/// The dimensions of an operand that is walked whose subscripts have no other variables than those of levels above.
+fn known_dimensions(nest: &Nest, access: &Access) -> Vec<usize> {
+    let tensor = nest.tensor(access.tensor);
+    if !is_walked(nest, access.tensor) {
+        return Vec::new();
+    }
+    let mut dimensions: Vec<usize> = (0..tensor.order()).collect();
+    if let Some(format) = tensor.format() {
+        let forms = &format.mapping().forms;
+        dimensions.sort_by_key(|dimension| {
+            forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))
+        });
+    }
+    let mut above: Vec<VarId> = Vec::new();
+    dimensions.retain(|dimension| {
+        let own: Vec<_> = access.subscripts[*dimension].vars().map(|(var, _)| var).collect();
+        let is_known = !own.is_empty() && own.iter().all(|var| above.contains(var));
+        above.extend(own);
+        is_known
+    });
+    dimensions
+}
+
+/// The value with a fold that runs once, directly inside of the innermost fold inside of which it has to stand.
+fn fold_once(nest: &mut Nest, root: ExprId, Resolving { var, inside_of }: &Resolving) -> ExprId {
+    nest.rewrite_expr(root, &mut |nest, expr| match expr {
+        Expr::Fold { var: folded, combiner, body, how } if inside_of.contains(folded) => {
+            let is_further_inside = nest.folded_vars(*body).contains(var);
+            if is_further_inside || !nest.reads(*body).iter().any(|read| read.mentions(*var)) {
+                return None;
+            }
+            let (r#type, location) = (nest.node(*body).r#type, nest.node(*body).location);
+            let once = Expr::Fold { var: *var, combiner: *combiner, body: *body, how: Directives::default() };
+            let body = nest.add(once, r#type, location);
+            Some(Expr::Fold { var: *folded, combiner: *combiner, body, how: *how })
+        }
+        _ => None,
+    })
+}
