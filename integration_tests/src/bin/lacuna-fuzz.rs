@@ -4,7 +4,7 @@
 use clap::Parser;
 use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
-    fuzz::{Expressions, Interpretations, ManyOperands},
+    fuzz::{AffineSubscripts, Expressions, Interpretations, ManyOperands},
     mutants::Mutants,
     nests::Nests,
     texts::Texts,
@@ -24,7 +24,8 @@ use std::{
 static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 6] = [&Expressions, &Mutants, &Texts, &Interpretations, &Nests, &ManyOperands];
+const FUZZERS: [&dyn Fuzzer; 7] =
+    [&Expressions, &Mutants, &Texts, &Interpretations, &Nests, &ManyOperands, &AffineSubscripts];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -54,6 +55,9 @@ struct Options {
     /// Draw statements of seven to twelve stored operands, whose formats contradict one another
     #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests"])]
     many_operands: bool,
+    /// Draw requests whose subscripts are sums of multiples of variables, on every format
+    #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests", "many_operands"])]
+    affine: bool,
     /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -95,12 +99,13 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let asked: [(bool, &dyn Fuzzer); 5] = [
+    let asked: [(bool, &dyn Fuzzer); 6] = [
         (options.ir, &Mutants),
         (options.texts, &Texts),
         (options.passes, &Interpretations),
         (options.nests, &Nests),
         (options.many_operands, &ManyOperands),
+        (options.affine, &AffineSubscripts),
     ];
     let fuzzer =
         asked.into_iter().find(|(is_asked, _)| *is_asked).map_or(&Expressions as &dyn Fuzzer, |(_, fuzzer)| fuzzer);

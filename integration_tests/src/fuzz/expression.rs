@@ -1,6 +1,8 @@
 //! Random expressions: sums of products of up to five operands, with signs, numbers, quotients, nested sums, and minima
 //! and maxima; and sums of which it is unclear where they stand. Wide ones have all of the notation besides (`wide`), and up to nine operands.
+//! Affine ones have operands whose subscripts are sums of multiples of variables (`affine`).
 
+mod affine;
 mod wide;
 
 use super::{Variable, pick};
@@ -16,6 +18,17 @@ const MOST_WIDE_ACCESSES: usize = 9;
 /// The name of the result.
 const RESULT: &str = "r";
 const NAMES: [&str; MOST_WIDE_ACCESSES] = ["A", "B", "C", "D", "E", "F", "G", "H", "N"];
+
+/// What expressions are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// What most people write.
+    Plain,
+    /// All of it.
+    Wide,
+    /// Plain, with affine subscripts.
+    Affine,
+}
 
 /// A tensor of an expression.
 #[derive(Clone, Debug)]
@@ -51,9 +64,9 @@ pub struct Drawn {
 impl Drawn {
     /// Draws one over some variables. Sums that are unclear are written in one of their two forms; seldom they are left, to
     /// be refused. Reductions meet variables of the same name: what does not parse is drawn again.
-    pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {
+    pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, notation: Notation) -> Self {
         loop {
-            let mut drawn = Self::try_new(random, variables, dtype, is_wide);
+            let mut drawn = Self::try_new(random, variables, dtype, notation);
             if drawn.write_sums(random) {
                 return drawn;
             }
@@ -81,7 +94,8 @@ impl Drawn {
         false
     }
 
-    fn try_new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {
+    fn try_new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, notation: Notation) -> Self {
+        let is_wide = notation == Notation::Wide;
         let order = pick(random, &[0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]).min(variables.len());
         let target = some_of(random, variables, order);
         let has_many = is_wide && random.random_bool(0.1);
@@ -93,7 +107,7 @@ impl Drawn {
             operands: Vec::new(),
             accesses: 0,
             most_accesses: if has_many { MOST_WIDE_ACCESSES } else { MOST_ACCESSES },
-            is_wide,
+            notation,
             needs_strict: false,
         };
         let value = if is_wide { drawing.wide_sum() } else { drawing.sum(0) };
@@ -145,8 +159,7 @@ struct Drawing<'a> {
     operands: Vec<Tensor>,
     accesses: usize,
     most_accesses: usize,
-    /// Whether all of the notation is drawn.
-    is_wide: bool,
+    notation: Notation,
     needs_strict: bool,
 }
 
@@ -181,7 +194,7 @@ impl Drawing<'_> {
         if self.accesses >= self.most_accesses {
             return self.number();
         }
-        if self.is_wide && depth < 2 && self.chance(0.3) {
+        if self.notation == Notation::Wide && depth < 2 && self.chance(0.3) {
             return self.wide_factor(depth);
         }
         match self.random.random_range(0..100) {
@@ -235,6 +248,9 @@ impl Drawing<'_> {
 
     /// A new operand. Its variables are mostly those of the target.
     fn operand(&mut self) -> String {
+        if self.notation == Notation::Affine && self.chance(0.6) {
+            return self.affine_operand();
+        }
         let name = NAMES[self.operands.len()].to_owned();
         self.accesses += 1;
         let order = pick(self.random, &[0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 4, 5]).min(self.variables.len());

@@ -14,7 +14,7 @@ use crate::{
     campaign::{Fuzzer, Verdict},
     request::{command, convert_command, effort_of, request},
 };
-use expression::{Drawn, Tensor};
+use expression::{Drawn, Notation, Tensor};
 use format::Purpose;
 pub use interpreted::Interpretations;
 use lacuna_layout::Format;
@@ -62,6 +62,10 @@ const MOST_CASES: u64 = 128;
 /// One case in so many has all of the notation.
 const WIDE: u64 = 4;
 
+/// One case in so many has affine subscripts.
+const AFFINE: u64 = 8;
+const AFFINE_REMAINDER: u64 = 3;
+
 /// One case in so many is a conversion.
 const CONVERSIONS: u64 = 8;
 
@@ -101,6 +105,28 @@ impl Fuzzer for Expressions {
     }
 }
 
+/// The same of requests with affine subscripts alone.
+pub struct AffineSubscripts;
+
+impl Fuzzer for AffineSubscripts {
+    fn name(&self) -> &'static str {
+        "affine-subscripts"
+    }
+
+    fn verdict(&self, seed: u64) -> Verdict {
+        Expressions.verdict(affine_seed(seed))
+    }
+
+    fn command(&self, seed: u64) -> String {
+        Expressions.command(affine_seed(seed))
+    }
+}
+
+/// One of the seeds of all requests whose subscripts are affine.
+fn affine_seed(seed: u64) -> u64 {
+    seed.wrapping_mul(AFFINE).wrapping_add(AFFINE_REMAINDER)
+}
+
 /// The case of a seed.
 pub fn random_case(seed: u64) -> Case {
     if seed % CONVERSIONS == CONVERSIONS - 1 {
@@ -130,7 +156,12 @@ pub fn random_request(seed: u64) -> Request {
     (made.memory, made.effort) = (memory(seed), effort_of(seed));
     made.dtype = pick(&mut random, &DTYPES);
     let variables = random_variables(&mut random);
-    let drawn = Drawn::new(&mut random, &variables, made.dtype, seed % WIDE == 1);
+    let notation = match seed {
+        _ if seed % WIDE == 1 => Notation::Wide,
+        _ if seed % AFFINE == AFFINE_REMAINDER => Notation::Affine,
+        _ => Notation::Plain,
+    };
+    let drawn = Drawn::new(&mut random, &variables, made.dtype, notation);
     // Integers that wrap around mean the same in both modes.
     let is_special = random.random_bool(0.1);
     let beside_infinity = drawn.needs_strict || is_special && made.dtype.kind() != Kind::Integer;

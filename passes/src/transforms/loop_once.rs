@@ -15,7 +15,7 @@
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
 //! loops can walk (`sloop-densify-operands`).
 
-mod known;
+pub(super) mod known;
 
 use super::rewrite_nests;
 use crate::{

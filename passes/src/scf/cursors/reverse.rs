@@ -35,7 +35,10 @@ impl<'c> OpenCursor<'c> for Reversed<'c> {
     }
 
     fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
-        self.source.position_if(builder, here, self.mirrored(builder, counter))
+        // The mirror image of the end stands before the first node, where nothing is.
+        let (node, low) = (self.mirrored(builder, counter), self.source.bounds().low);
+        let node = builder.value("arith.select", &[here, node, low], builder.index_type(), &[]);
+        self.source.position_if(builder, here, node)
     }
 
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {

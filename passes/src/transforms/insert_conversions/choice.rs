@@ -15,7 +15,6 @@ use crate::{
     plan::{cost::Cost, estimates::FILLED_UP},
     transforms::search::PlanSearch,
 };
-use lacuna_layout::Description;
 use std::cmp::Reverse;
 
 /// What is converted though it need not be has to bring the cost down to this share: estimates are rough, and what is converted
@@ -209,7 +208,7 @@ impl ConvertedStatement<'_> {
         best
     }
 
-    /// The choice that has this outcome; `None` where nothing is converted to anything else.
+    /// The choice that has this outcome; `None` where nothing is converted to anything else, or read otherwise.
     fn choice(
         &self,
         reads: &[usize],
@@ -217,14 +216,15 @@ impl ConvertedStatement<'_> {
         mut outcome: ConvertedWalk,
         room: Room,
     ) -> Option<ConversionChoice> {
-        let is_changed =
-            |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
+        let is_changed = |read: usize, Target { to, known, .. }: &Target| {
+            !known.is_empty() || self.nest.tensor(self.reads[read].tensor).format() != Some(to)
+        };
         let places: Vec<_> =
-            (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place].to)).collect();
+            (0..reads.len()).filter(|place| is_changed(reads[*place], &outcome.types[*place])).collect();
         if places.is_empty() && result.is_none() {
             return None;
         }
-        outcome.types = places.iter().map(|place| outcome.types[*place]).collect();
+        outcome.types = places.iter().map(|place| outcome.types[*place].clone()).collect();
         let reads: Vec<_> = places.iter().map(|place| reads[*place]).collect();
         let is_converted = |access: &Access| reads.iter().any(|read| self.reads[*read] == *access);
         let mut others = outcome.walked.merged_again.clone();
@@ -250,7 +250,7 @@ impl ConvertedStatement<'_> {
             without.as_ref().map_or(why, Problem::message).to_owned()
         };
         let mut conversions = Vec::new();
-        for (access, Target { to, is_hashed }) in chosen.iter().zip(outcome.types) {
+        for (access, Target { to, is_hashed, known }) in chosen.iter().zip(outcome.types) {
             let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
             let why = why_without(&others, result);
             conversions.push(Conversion::Operand {
@@ -258,6 +258,7 @@ impl ConvertedStatement<'_> {
                 access: (*access).clone(),
                 to,
                 for_lookups: is_hashed,
+                known,
                 why,
             });
         }

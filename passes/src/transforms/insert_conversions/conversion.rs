@@ -6,7 +6,7 @@ use lacuna_layout::{Description, order::comes_in_groups};
 /// What is converted.
 #[derive(Clone, Debug)]
 pub enum Conversion {
-    /// An operand, for one access of one statement.
+    /// An operand, for one access of one statement. One that has that format already stays, and is read otherwise.
     Operand {
         /// Which statement of the nest.
         statement: usize,
@@ -14,6 +14,8 @@ pub enum Conversion {
         to: &'static Description,
         /// Whether coordinates will be looked up in it again and again.
         for_lookups: bool,
+        /// The dimensions whose subscripts are known when loops come to their levels.
+        known: Vec<usize>,
         why: String,
     },
     /// The result.

@@ -42,7 +42,7 @@ pub(super) fn choose_layouts(alone: &Nest, statement: usize, walked: &Walked) ->
             reads(access, walked) / points(alone.tensor(access.tensor)),
             alone.var_name(*var)
         );
-        Some(Conversion::Operand { statement, access: access.clone(), to, for_lookups: false, why })
+        Some(Conversion::Operand { statement, access: access.clone(), to, for_lookups: false, known: Vec::new(), why })
     };
     strided.iter().filter_map(conversion).collect()
 }

@@ -49,7 +49,14 @@ pub(super) fn choose_lookups(
         store_as(&mut trial, access.tensor, to);
         cost += bound.format().map_or(Cost::default(), |from| conversion(bound, entries(bound), from, to));
         let why = "it would be merged again in each round of another loop, and is looked up instead".to_owned();
-        conversions.push(Conversion::Operand { statement, access: access.clone(), to, for_lookups: true, why });
+        conversions.push(Conversion::Operand {
+            statement,
+            access: access.clone(),
+            to,
+            for_lookups: true,
+            known: Vec::new(),
+            why,
+        });
     }
     if conversions.is_empty() {
         return None;

@@ -10,6 +10,7 @@ use crate::{
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
+    transforms::loop_once::known::resolve_dimensions,
     values::{dynamic_sizes, naming_location, operand_name},
 };
 use lacuna_dialects::{
@@ -99,11 +100,17 @@ fn convert_operands<'c>(
     let location = binding.location(nest.place);
     let mut done = ConvertedOperands { converted: Vec::new(), inserted: Vec::new() };
     for conversion in conversions {
-        let Conversion::Operand { statement, access, to, for_lookups, why } = conversion else { continue };
+        let Conversion::Operand { statement, access, to, for_lookups, known, why } = conversion else { continue };
         let number = access.tensor;
         let access = done.inserted.iter().fold(access.clone(), |access, inserted| access.after_insertion(*inserted));
         let bound = nest.tensor(access.tensor).clone();
         let operand = binding.value(bound.operand);
+        if bound.format() == Some(*to) {
+            let (named, dimensions) = (operand_name(operand, number.0), list_of(known));
+            remark(location, format!("{named} is looked up by its coordinate in {dimensions}: {why}"));
+            resolve(nest, *statement, (&access, known));
+            continue;
+        }
         let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
         let how = convert::Conversion { for_lookups: *for_lookups, all_stored: asks_what_fills_up(nest, &access) };
         let is_known =
@@ -134,6 +141,7 @@ fn convert_operands<'c>(
         let mut body = std::mem::take(&mut nest.body);
         replace_in_statement(nest, &mut body[*statement], &old, &new);
         nest.body = body;
+        resolve(nest, *statement, (&new, known));
     }
     done
 }
@@ -185,6 +193,18 @@ fn compute_elsewhere<'c>(
         to_convert.push(ComputedElsewhere { tensor, to: operand.r#type() });
     }
     to_convert
+}
+
+/// Gives these dimensions of an access loops of their own.
+fn resolve(nest: &mut Nest, statement: usize, (access, known): (&Access, &[usize])) {
+    let mut body = std::mem::take(&mut nest.body);
+    resolve_dimensions(nest, &mut body[statement], (access, known));
+    nest.body = body;
+}
+
+fn list_of(dimensions: &[usize]) -> String {
+    let all: Vec<_> = dimensions.iter().map(|dimension| format!("dimension {dimension}")).collect();
+    all.join(" and ")
 }
 
 /// Reads `new` instead of `old` in one statement.

@@ -114,6 +114,9 @@ impl<'s> ConvertedStatement<'s> {
         let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
         for (read, Target { to, .. }) in reads.iter().zip(&outcome.types) {
             let tensor = self.nest.tensor(self.reads[*read].tensor);
+            if tensor.format() == Some(*to) {
+                continue;
+            }
             let is_known =
                 |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
             if !converted.iter().any(is_known) {

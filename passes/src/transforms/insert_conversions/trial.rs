@@ -4,7 +4,7 @@ use super::formats::{First, hierarchy};
 use crate::{
     analysis::iteration_graph::level_subscripts,
     index::{Access, Expr, Nest, TensorId, VarId, subscript::Subscript, writes},
-    transforms::{schedule::schedule_nest, split_variables::split},
+    transforms::{loop_once::known::resolve_dimensions, schedule::schedule_nest, split_variables::split},
 };
 use lacuna_layout::Description;
 
@@ -23,12 +23,14 @@ pub(super) fn group(nest: &mut Nest, result: TensorId, list: &'static Descriptio
 const MOST_SPARE_ROOM: u64 = 1 << 22;
 
 /// What an operand is converted to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     /// Its format.
     pub to: &'static Description,
     /// Whether the first level is made for lookups.
     pub is_hashed: bool,
+    /// The dimensions whose subscripts are known when loops come to their levels.
+    pub known: Vec<usize>,
 }
 
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
@@ -59,20 +61,47 @@ pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First)
     let order = loop_order(trial)?;
     let mut types = Vec::new();
     for (((tensor, access), chosen), firsts) in tensors.into_iter().zip(stored).zip(firsts) {
-        // A dimension is walked in the loop that resolves its subscript.
-        let place = |var: VarId| order.iter().position(|other| *other == var).unwrap_or(usize::MAX);
+        // A dimension is walked in the loop that resolves its subscript. A loop that runs once goes wherever it has to.
+        let place = |var: VarId| match order.iter().position(|other| *other == var) {
+            Some(place) if !trial.runs_once(var) => place + 1,
+            Some(_) => 0,
+            None => usize::MAX,
+        };
         let resolved = |subscript: &Subscript| subscript.vars().map(|(var, _)| var).max_by_key(|var| place(*var));
         let vars: Vec<_> = access.subscripts.iter().map(resolved).collect::<Option<_>>()?;
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
-        dimensions.sort_by_key(|dimension| place(vars[*dimension]));
+        dimensions.sort_by_key(|dimension| (place(vars[*dimension]), access.subscripts[*dimension].vars().count()));
+        let known = resolved_above(trial, &access, (&dimensions, &vars));
         let outermost = dimensions.first().map(|dimension| vars[*dimension]);
         let first =
             firsts.iter().find(|(var, _)| Some(*var) == outermost).map_or(First::Compressed, |(_, first)| *first);
         let to = hierarchy(&chosen, &dimensions, first);
         store_as(trial, tensor, to);
-        types.push(Target { to, is_hashed: first == First::Hashed });
+        if !known.is_empty() {
+            let mut body = std::mem::take(&mut trial.body);
+            body.iter_mut().for_each(|statement| resolve_dimensions(trial, statement, (&access, &known)));
+            trial.body = body;
+        }
+        types.push(Target { to, is_hashed: first == First::Hashed, known });
     }
     Some(types)
+}
+
+/// The dimensions, which are walked in this order, whose subscripts the loops that resolve those before them resolve, too. Given is
+/// the variable of that loop for each dimension; a loop that runs once can still be put further inside.
+fn resolved_above(nest: &Nest, access: &Access, (dimensions, resolved): (&[usize], &[VarId])) -> Vec<usize> {
+    let (mut above, mut known): (Vec<VarId>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (place, dimension) in dimensions.iter().enumerate() {
+        let own: Vec<_> = access.subscripts[*dimension].vars().map(|(var, _)| var).collect();
+        let is_new = |var: &VarId| !above.contains(var);
+        let is_same = place > 0 && resolved[dimensions[place - 1]] == resolved[*dimension];
+        let has_own = own.iter().any(|var| is_new(var) && (!is_same || nest.runs_once(*var)));
+        if !has_own {
+            known.push(*dimension);
+        }
+        above.extend(own);
+    }
+    known
 }
 
 /// Gives each of the accesses a tensor of its own, which asks for no order: as dense ones do.

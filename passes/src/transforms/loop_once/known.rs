@@ -6,6 +6,9 @@ use crate::index::{
 };
 use lacuna_layout::algebra::DimensionForm;
 
+/// Which dimensions of an access have subscripts that are known.
+type Known<'a> = &'a dyn Fn(&Nest, &Access) -> Vec<usize>;
+
 /// A loop that runs once and resolves a subscript, inside of the loops over the variables of that.
 struct Resolving {
     var: VarId,
@@ -16,17 +19,17 @@ struct Resolving {
 pub(super) fn resolve_known(nest: &mut Nest, body: &mut [Stmt]) -> bool {
     let mut changed = false;
     for statement in body {
-        let around = resolve(nest, statement, &mut changed);
+        let around = resolve(nest, statement, &known_dimensions, &mut changed);
         put_around(statement, &around);
     }
     changed
 }
 
 /// The same of one statement. Gives those loops that may stand further outside.
-fn resolve(nest: &mut Nest, statement: &mut Stmt, changed: &mut bool) -> Vec<Resolving> {
+fn resolve(nest: &mut Nest, statement: &mut Stmt, known: Known<'_>, changed: &mut bool) -> Vec<Resolving> {
     match statement {
         Stmt::Write(write) => {
-            let resolving = shift_reads(nest, write);
+            let resolving = shift_reads(nest, write, known);
             *changed |= !resolving.is_empty();
             let is_in_fold = |resolving: &Resolving| {
                 nest.folded_vars(write.value).iter().any(|folded| resolving.inside_of.contains(folded))
@@ -40,7 +43,7 @@ fn resolve(nest: &mut Nest, statement: &mut Stmt, changed: &mut bool) -> Vec<Res
         Stmt::Loop(inner) => {
             let mut outside = Vec::new();
             for statement in &mut inner.body {
-                let resolving = resolve(nest, statement, changed).into_iter();
+                let resolving = resolve(nest, statement, known, changed).into_iter();
                 let (here, further): (Vec<_>, Vec<_>) =
                     resolving.partition(|resolving| resolving.inside_of.contains(&inner.var));
                 put_around(statement, &here);
@@ -51,7 +54,7 @@ fn resolve(nest: &mut Nest, statement: &mut Stmt, changed: &mut bool) -> Vec<Res
         // What a producer or a consumer reads is resolved there.
         Stmt::Where(inner) => {
             for statement in inner.produce.iter_mut().chain(&mut inner.consume) {
-                let around = resolve(nest, statement, changed);
+                let around = resolve(nest, statement, known, changed);
                 put_around(statement, &around);
             }
             Vec::new()
@@ -66,12 +69,23 @@ fn put_around(statement: &mut Stmt, resolving: &[Resolving]) {
     }
 }
 
+/// Gives the subscripts of these dimensions of an operand loops of their own, wherever the statement reads it at `access`.
+pub(in crate::transforms) fn resolve_dimensions(
+    nest: &mut Nest,
+    statement: &mut Stmt,
+    (access, dimensions): (&Access, &[usize]),
+) {
+    let known = |_: &Nest, read: &Access| if read == access { dimensions.to_vec() } else { Vec::new() };
+    let around = resolve(nest, statement, &known, &mut false);
+    put_around(statement, &around);
+}
+
 /// Adds a variable of one value to each known subscript of what a write reads.
-fn shift_reads(nest: &mut Nest, write: &mut Write) -> Vec<Resolving> {
+fn shift_reads(nest: &mut Nest, write: &mut Write, known: Known<'_>) -> Vec<Resolving> {
     let mut all = Vec::new();
     for access in nest.reads(write.value) {
         let mut shifted = access.clone();
-        for dimension in known_dimensions(nest, &access) {
+        for dimension in known(nest, &access) {
             let var = nest.add_var(Var { extent: Size::Number(1), name: None });
             let subscript = &access.subscripts[dimension];
             shifted.subscripts[dimension] = subscript.plus(&Subscript::var(var), 1);

@@ -59,11 +59,6 @@ impl<E: Arithmetic> Operand<E> {
         Ok(Operand { shape, strides, coordinates, values, repeated: Vec::new(), is_full })
     }
 
-    /// How many points it has, if that can be counted.
-    pub(super) fn places(&self) -> Option<u128> {
-        strides(&self.shape).map(|(_, places)| places)
-    }
-
     /// The elements; none where the tensor has no entry.
     pub(super) fn grid(&self) -> Grid<Option<E>> {
         let place = |entry| row_major(&self.strides, self.coordinates.iter().map(|coordinates| coordinates[entry]));

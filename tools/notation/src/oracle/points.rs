@@ -8,8 +8,7 @@
 //!
 //! What an operand stores is known exactly unless its format fills up: then conversions may leave out what was not given.
 //! Of a tensor that a program assigns, they may leave out what came out as zero; which points these are, only values say.
-//! Operands that are subscripted by more than variables may become dense. So the answer has two bounds
-//! (`docs/rationale/stensor.md`).
+//! So the answer has two bounds (`docs/rationale/stensor.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -23,7 +22,7 @@ use super::error::OracleError;
 use super::grid::Grid;
 use super::operand::{row_major, strides};
 use super::presence::Presence;
-use super::reading::{Reading, has_distinct_variables, inner_reductions};
+use super::reading::{Reading, inner_reductions};
 use super::setting::Holding;
 use super::statements::{Inputs, Kept, Run};
 use crate::ast::{Access, Assignment, Program};
@@ -130,7 +129,7 @@ pub fn program_points(
             Dtype::I8 => places::<i8>(&run),
         }
     };
-    let everywhere = can_become_dense(program, inputs.kept);
+    let everywhere = reads_of_filled(program, inputs.kept);
     let has_inner = !inner_reductions(program).is_empty();
     let most_reading = if has_inner { Reading::DENSE_INNER } else { Reading::default() };
     let most = evaluate(inputs.operands, &most_reading, &everywhere, false)?;
@@ -161,12 +160,11 @@ fn places<E: Arithmetic>(run: &Run<'_>) -> Result<BTreeMap<String, Points>, Orac
     results.into_iter().map(of_tensor).collect()
 }
 
-/// The accesses, by their number, that are subscripted by more than different variables, or that read an assigned tensor whose
-/// format fills up.
-fn can_become_dense(program: &Program, kept: &BTreeMap<String, Kept>) -> BTreeSet<usize> {
-    let is_walked = |access: &Access| has_distinct_variables(access) && kept.get(&access.tensor) != Some(&Kept::Filled);
+/// The accesses, by their number, that read an assigned tensor whose format fills up.
+fn reads_of_filled(program: &Program, kept: &BTreeMap<String, Kept>) -> BTreeSet<usize> {
+    let is_filled = |access: &Access| kept.get(&access.tensor) == Some(&Kept::Filled);
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
-    accesses.filter(|(_, access)| !is_walked(access)).map(|(number, _)| number).collect()
+    accesses.filter(|(_, access)| is_filled(access)).map(|(number, _)| number).collect()
 }
 
 impl Points {

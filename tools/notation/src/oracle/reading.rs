@@ -1,17 +1,14 @@
 //! What zeros mean that a format stores only to fill up its blocks, diagonals or slots, and what reductions within
-//! expressions and operands with compound subscripts are where nothing is stored.
+//! expressions are where nothing is stored.
 //!
 //! A zero that fills up cannot be told from an entry, and whether a computation visits it is not part of its meaning
 //! (`docs/rationale/stensor.md`): it may be read as an entry, or as absent. Slots may store a point several times; read as
 //! stored, a sum takes each of them. The two differ only where something infinite or
 //! no number stands at its point: `0 * inf` and `0 / 0` are nan, `absent * inf` and `absent / 0` are absent. A reading
 //! decides it for each access as a whole, because that is what a conversion of an operand does: it leaves out all of these
-//! zeros. A reading also decides whether each reduction inside of an expression is a dense tensor of its own, and whether each
-//! operand with compound or repeated subscripts is read from a dense copy.
+//! zeros. A reading also decides whether each reduction inside of an expression is a dense tensor of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use lacuna_runtime::coo::Coo;
 
 use super::inner::outermost_reductions;
 use super::statements::{Inputs, Kept};
@@ -31,8 +28,6 @@ const MAX_REDUCTIONS: usize = 4;
 pub struct Reading {
     /// Accesses whose zeros are read as absent, by their number from left to right through all statements.
     without_zeros: BTreeSet<usize>,
-    /// Accesses that have an entry at every point, zero where nothing is stored.
-    densely: BTreeSet<usize>,
     dense_reductions: DenseReductions,
 }
 
@@ -69,16 +64,11 @@ impl ReductionId {
 impl Reading {
     /// The one in which reductions within expressions, and those that are no sums, have a value everywhere.
     pub(super) const DENSE_INNER: Self =
-        Reading { without_zeros: BTreeSet::new(), densely: BTreeSet::new(), dense_reductions: DenseReductions::All };
+        Reading { without_zeros: BTreeSet::new(), dense_reductions: DenseReductions::All };
 
     /// Whether an access, by its number, is read without zeros.
     pub(super) fn drops_zeros(&self, access: usize) -> bool {
         self.without_zeros.contains(&access)
-    }
-
-    /// Whether an access, by its number, has an entry at every point.
-    pub(super) fn is_dense(&self, access: usize) -> bool {
-        self.densely.contains(&access)
     }
 
     /// Whether some access is read without zeros.
@@ -110,21 +100,11 @@ pub fn readings(
     };
     let with_zeros: BTreeSet<&String> = operands.keys().filter(|tensor| has_zeros(tensor)).collect();
     let is_filled = |tensor: &String| fills.is_some() && kept.get(tensor) == Some(&Kept::Filled);
-    let is_stored = |tensor: &String| match operands.get(tensor) {
-        Some(coo) => !is_full(coo),
-        None => kept.get(tensor).is_some_and(|kept| *kept != Kept::Densely),
-    };
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
-    let choices = accesses.filter_map(|(number, access)| {
-        let choice = match with_zeros.contains(&access.tensor) || is_filled(&access.tensor) {
-            _ if !has_distinct_variables(access) && is_stored(&access.tensor) => Choice::Densely(number),
-            true => Choice::WithoutZeros(number),
-            false => return None,
-        };
-        Some((access.to_string(), choice))
-    });
-    let choices: Vec<_> = choices.collect();
-    let mut of_equal: BTreeMap<&str, Vec<Choice>> = BTreeMap::new();
+    let has_choice = |access: &Access| with_zeros.contains(&access.tensor) || is_filled(&access.tensor);
+    let choices = accesses.filter(|(_, access)| has_choice(access));
+    let choices: Vec<_> = choices.map(|(number, access)| (access.to_string(), number)).collect();
+    let mut of_equal: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     choices.iter().for_each(|(access, choice)| of_equal.entry(access).or_default().push(*choice));
     // A kernel seldom reads equal accesses in two ways.
     let together: Vec<_> = of_equal.into_values().take(MAX_CHOICES).collect();
@@ -152,41 +132,14 @@ fn choices_of_dense_reductions(program: &Program, most: usize) -> Vec<DenseReduc
     none.chain(all).chain(subsets).collect()
 }
 
-/// The readings of each combination of some choices, that of none first.
-fn combinations(choices: Vec<Vec<Choice>>) -> impl Iterator<Item = Reading> {
+/// The readings of each combination of some choices, that of none first. A choice is of accesses that are read without zeros
+/// together.
+fn combinations(choices: Vec<Vec<usize>>) -> impl Iterator<Item = Reading> {
     (0..1_u32 << choices.len()).map(move |bits| {
-        let mut reading = Reading::default();
         let made = (0..choices.len()).filter(|bit| bits >> bit & 1 == 1);
-        for choice in made.flat_map(|bit| &choices[bit]) {
-            match choice {
-                Choice::WithoutZeros(access) => reading.without_zeros.insert(*access),
-                Choice::Densely(access) => reading.densely.insert(*access),
-            };
-        }
-        reading
+        let without_zeros = made.flat_map(|bit| &choices[bit]).copied().collect();
+        Reading { without_zeros, ..Reading::default() }
     })
-}
-
-/// How an access, by its number, can be read besides as it is stored.
-#[derive(Clone, Copy)]
-enum Choice {
-    WithoutZeros(usize),
-    Densely(usize),
-}
-
-/// Whether every point is an entry. Slots may store some of them several times.
-fn is_full(coo: &Coo) -> bool {
-    let places = coo.shape.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
-    places.is_some_and(|places| {
-        let mut each_once = coo.clone();
-        places <= coo.len() as u64 && each_once.sum_duplicates().is_ok() && each_once.len() as u64 == places
-    })
-}
-
-/// Whether an access is subscripted by variables alone, all different: such an operand is never made dense.
-pub(super) fn has_distinct_variables(access: &Access) -> bool {
-    let variables: BTreeSet<_> = access.subscripts.iter().filter_map(|subscript| subscript.as_variable()).collect();
-    variables.len() == access.subscripts.len()
 }
 
 /// Whether the old value meets what a reduction gives, in an update other than a sum: the reduction is computed first.

@@ -41,8 +41,6 @@ pub(super) struct Setting<'a, E> {
     pub(super) operands: &'a BTreeMap<String, Operand<E>>,
     /// Those of them with zeros that are read as absent somewhere.
     pub(super) without_zeros: &'a BTreeMap<String, Operand<E>>,
-    /// Those of them that are read somewhere as if every point were stored, with a zero where none is.
-    pub(super) densely: &'a BTreeMap<String, Operand<E>>,
     /// The size of every variable.
     pub(super) sizes: &'a BTreeMap<String, u64>,
     pub(super) reading: &'a Reading,
@@ -116,9 +114,6 @@ fn term_elements<E: Arithmetic>(
     let read_as = |tensor: &str, access: usize| match first + access {
         access if setting.everywhere.contains(&access) => {
             E::from_integer(1, setting.dtype).map(E::as_entry).map(Source::Everywhere)
-        }
-        access if setting.reading.is_dense(access) => {
-            setting.densely.get(tensor).or_else(|| setting.operands.get(tensor)).map(Source::Operand)
         }
         access if setting.reading.drops_zeros(access) => {
             setting.without_zeros.get(tensor).or_else(|| setting.operands.get(tensor)).map(Source::Operand)

@@ -13,7 +13,7 @@ use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
 use super::reading::{Reading, ReductionId, is_reduced_before_update};
 use super::setting::{Holding, Setting, values};
-use crate::ast::{Access, Assignment, Function, Program, Reduction, Update};
+use crate::ast::{Assignment, Function, Program, Reduction, Update};
 use crate::check::{check, check_program};
 use crate::sizes::infer_sizes;
 use crate::terms::{Sign, additive_terms};
@@ -155,10 +155,8 @@ impl Run<'_> {
             let shapes = read.iter().map(|(tensor, operand)| (tensor.clone(), operand.shape.clone())).collect();
             let sizes = infer_sizes(statement, &shapes, sizes.get(number).unwrap_or(&none))?;
             let target: Vec<&str> = statement.target.variables().collect();
-            let densely = densely(statement, first, self.reading, &read);
             let setting = Setting {
                 operands: &read,
-                densely: &densely,
                 without_zeros: &without_zeros,
                 sizes: &sizes,
                 reading: self.reading,
@@ -202,26 +200,6 @@ impl Run<'_> {
         }
         Ok(results)
     }
-}
-
-/// The most points of an operand that is read as a dense tensor.
-const MAX_DENSE: u128 = 1 << 26;
-
-/// The tensors that a statement reads densely somewhere, with an entry at every point. Those too large for that are left
-/// out: they are read as they are stored. `first` is the number of the first access.
-fn densely<E: Arithmetic>(
-    statement: &Assignment,
-    first: usize,
-    reading: &Reading,
-    read: &BTreeMap<String, Operand<E>>,
-) -> BTreeMap<String, Operand<E>> {
-    let accesses = (first..).zip(statement.value.accesses()).filter(|(number, _)| reading.is_dense(*number));
-    let dense = |(_, access): (usize, &Access)| {
-        let tensor = &access.tensor;
-        let operand = read.get(tensor).filter(|operand| operand.places().is_some_and(|places| places <= MAX_DENSE))?;
-        Some((tensor.clone(), Operand::of_grid(tensor, operand.grid(), true).ok()?))
-    };
-    accesses.filter_map(dense).collect()
 }
 
 /// Whether the values of a dense result are added to zero: unless they update it, or are one reduction that is no sum.
