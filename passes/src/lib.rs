@@ -72,6 +72,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<transforms::loop_once::LoopOnce>(),
     pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),
+    pass::<transforms::reduce_index_variables::ReduceIndexVariables>(),
     pass::<transforms::form_results::FormResults>(),
     pass::<transforms::insert_workspaces::InsertWorkspaces>(),
     pass::<transforms::insert_conversions::InsertConversions>(),

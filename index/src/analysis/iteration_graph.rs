@@ -293,8 +293,9 @@ pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[E
     }
     let is_inside = |(from, to): &&Edge| vars.contains(from) && vars.contains(to);
     let further: Vec<_> = further.iter().filter(is_inside).copied().collect();
-    let is_plain = paths.iter().flat_map(|path| &path.levels).all(|level| level.len() == 1);
-    let mut search = OrderSearch { vars, paths: &paths, further: &further, is_plain, failed: BTreeSet::new() };
+    let compound = paths.iter().flat_map(|path| &path.levels).filter(|level| level.len() > 1);
+    let terms = compound.flatten().copied().collect();
+    let mut search = OrderSearch { vars, paths: &paths, further: &further, terms, failed: BTreeSet::new() };
     let mut order = Vec::with_capacity(vars.len());
     if search.extend(&mut order) {
         return Ok(order);
@@ -343,13 +344,16 @@ impl Path {
     }
 }
 
+/// How many sets of outermost loops a search for an order may find to be wrong.
+const MOST_FAILED: usize = 1 << 12;
+
 /// A search for an order of loops.
 struct OrderSearch<'a> {
     vars: &'a [VarId],
     paths: &'a [Path],
     further: &'a [Edge],
-    /// Whether each level has one variable, so that no choice of a loop that is free is in the way of others.
-    is_plain: bool,
+    /// The variables of compound subscripts. A loop over any other one that is free is in the way of none.
+    terms: BTreeSet<VarId>,
     /// Sets of variables, sorted, that cannot be the outermost ones.
     failed: BTreeSet<Vec<VarId>>,
 }
@@ -362,7 +366,7 @@ impl OrderSearch<'_> {
         }
         let mut outermost = order.clone();
         outermost.sort_unstable();
-        if self.failed.contains(&outermost) {
+        if self.failed.contains(&outermost) || self.failed.len() > MOST_FAILED {
             return false;
         }
         for var in self.vars.iter().copied() {
@@ -376,8 +380,8 @@ impl OrderSearch<'_> {
                     return true;
                 }
                 order.pop();
-                if self.is_plain {
-                    return false;
+                if !self.terms.contains(&var) {
+                    break;
                 }
             }
         }

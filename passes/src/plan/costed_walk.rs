@@ -9,7 +9,7 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, START},
+    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START},
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -234,6 +234,7 @@ impl<'a> CostedWalk<'a> {
     fn start(&mut self, drivers: &[(&Driver, &DriverSegment)], times: f64) {
         let all = |part: fn(&DriverSegment) -> f64| drivers.iter().map(|(_, segment)| part(segment)).sum::<f64>();
         let passed = START + all(|segment| segment.positions) - all(|segment| segment.coordinates);
+        let passed = passed + all(|segment| segment.searched);
         self.estimate.cost.rounds += times * passed;
         for (_, segment) in drivers.iter().filter(|(driver, _)| driver.is_reordered()) {
             self.estimate.cost.sorts += times * sorting(segment.coordinates);
@@ -299,12 +300,22 @@ impl<'a> CostedWalk<'a> {
         let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
         let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
         let (positions, coordinates) = (nodes.positions / places, coordinates / places);
-        // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
-        let inside = coordinates.min(values);
+        let cursor = &self.computed.cursors[driver.cursor];
+        let size = estimates::coordinates(self.nest.tensor(cursor.access.tensor), cursor.format, driver.level);
+        // Entries may stand anywhere in the dimension, of which the loop takes a part.
+        let share = |taken: f64| size.map_or(1.0, |size| (taken / size).min(1.0));
+        let inside = coordinates.min(values).min(coordinates * share(values));
         match driver.left() {
-            Left::Window => DriverSegment { positions: positions.min(values), coordinates: inside },
-            Left::Some => DriverSegment { positions, coordinates: inside },
-            Left::All => DriverSegment { positions, coordinates },
+            Left::Window => {
+                let window = share(values * driver.stride() as f64);
+                // Of a window that takes nearly all, the ends are looked at.
+                let halved = if window > NEARLY_ALL { 0.0 } else { positions.max(1.0).log2() };
+                let searched = SEARCHED * 2.0 * (1.0 + halved);
+                DriverSegment { positions: positions * window, coordinates: inside, searched }
+            }
+            // A filter tests all that there is.
+            Left::Some => DriverSegment { positions, coordinates: inside, searched: 0.0 },
+            Left::All => DriverSegment { positions, coordinates, searched: 0.0 },
         }
     }
 }
@@ -315,7 +326,12 @@ struct DriverSegment {
     positions: f64,
     /// The coordinates.
     coordinates: f64,
+    /// What it costs to find its ends.
+    searched: f64,
 }
+
+/// The share of a dimension from which on a window of it is taken to be nearly all.
+const NEARLY_ALL: f64 = 0.75;
 
 impl DriverSegment {
     /// The share of so many values that are among its coordinates.

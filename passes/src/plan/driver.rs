@@ -80,6 +80,12 @@ impl Driver {
         self.wrappers.contains(&Wrapper::Reorder)
     }
 
+    /// Of how many coordinates it takes one.
+    pub fn stride(&self) -> i64 {
+        let by = |wrapper: &Wrapper| if let Wrapper::Stride { by } = wrapper { Some(*by) } else { None };
+        self.wrappers.iter().find_map(by).unwrap_or(1)
+    }
+
     /// What is left of the walk over its level.
     pub fn left(&self) -> Left {
         let left = self.wrappers.iter().map(Wrapper::left).collect::<Vec<_>>();

@@ -101,6 +101,12 @@ pub fn nodes(tensor: &Tensor, entries: f64, format: &Description) -> Vec<Nodes> 
     (0..format.level_count()).map(level).collect()
 }
 
+/// The number of coordinates that a level can have, where that is known of its form.
+pub fn coordinates(tensor: &Tensor, format: &Description, level: usize) -> Option<f64> {
+    let form = format.mapping().forms[level].as_ref()?;
+    form.extent(&shape(tensor)).map(|extent| extent.size.max(1) as f64)
+}
+
 /// The number of values that a variable takes, one at least.
 pub fn values(nest: &Nest, var: VarId) -> f64 {
     values_of(&nest.var(var).extent).max(1.0)

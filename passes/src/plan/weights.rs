@@ -23,6 +23,10 @@ pub const MERGED: f64 = 5.0;
 /// A coordinate that is looked up: its place in a table is often not in a cache.
 pub const LOOKUP: f64 = 8.0;
 
+/// An end of a window that is searched, for each time that the number of nodes can be halved: which half it is in, no processor
+/// foretells.
+pub const SEARCHED: f64 = 2.0;
+
 /// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
 pub const SORTED: f64 = 6.0;
 

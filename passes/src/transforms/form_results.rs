@@ -261,7 +261,10 @@ pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let levels = nest.tensor(tensor).format().and_then(|format| format.mapping().permutation());
     let asked = if nest.keep_order { order_asked(nest, &writes(&terms))? } else { None };
     let dimensions = asked.or(levels).unwrap_or_else(|| (0..order).collect());
-    let vars = once.into_iter().chain(dimensions.into_iter().map(|dimension| points[dimension]));
+    let all_reads = nest.reads(value);
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        once.into_iter().partition(|var| is_beside_others(nest, &all_reads, *var));
+    let vars = outside.into_iter().chain(dimensions.into_iter().map(|dimension| points[dimension])).chain(inside);
     let around: Vec<_> = vars.map(|var| (var, Directives::default())).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);
     let write = Write { target: target(tensor), value, combiner: None, elsewhere: Some(fill), location };
@@ -383,6 +386,12 @@ fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(
 
 fn first_location(statement: &Stmt) -> Option<Place> {
     writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
+}
+
+/// Whether a variable resolves a subscript together with others, inside of whose loops its own has to run.
+fn is_beside_others(nest: &Nest, reads: &[Access], var: VarId) -> bool {
+    let subscripts = reads.iter().flat_map(|access| &access.subscripts).filter(|subscript| subscript.mentions(var));
+    subscripts.into_iter().any(|subscript| subscript.vars().any(|(other, _)| !nest.runs_once(other)))
 }
 
 /// Whether a loop that runs once stands around all loops of a result, as it repeats nothing. Where it is for an operand of which

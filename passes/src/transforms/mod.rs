@@ -18,6 +18,7 @@ pub mod merge_terms;
 mod nest_tests;
 #[cfg(test)]
 mod random_nests;
+pub mod reduce_index_variables;
 pub mod release_intermediates;
 pub mod schedule;
 mod search;

@@ -1,0 +1,140 @@
+//! `sloop-reduce-index-variables`: decide in which order the loops over the terms of compound subscripts run.
+//!
+//! Of the variables in `I(i + p, j + q)`, the innermost of `i` and `p` resolves the outer level, and the innermost of `j` and `q`
+//! the inner one; the loops over the others reduce the subscripts (CONV, section 4). Where `p` and `q` resolve them, the result is
+//! gathered: for each of its points, windows of the operand are walked. Where `i` and `j` do, entries are scattered: for each point
+//! of the filter, all of the operand is walked. Which costs less depends on how many windows there are, and how many entries each
+//! has (section 6): every choice of resolving variables is planned, with the loops as near to their order as it allows, and the
+//! cheapest is taken.
+//!
+//! Example: `test/passes/reduce_index_variables.mlir`. Not done here: stored results, whose points come in order
+//! (`sloop-insert-workspaces`); variables that resolve subscripts where no loop does (`sloop-loop-once`).
+
+use super::{insert_conversions::for_statement, rewrite_planned, search::PlanSearch};
+use crate::{
+    analysis::iteration_graph::{Edge, is_random_access, level_subscripts, loop_order},
+    choices::planning_options,
+    diagnostic::Reported,
+    index::{
+        Access, Directives, Nest, Stmt, VarId,
+        build::{loops, perfect_loops},
+        writes,
+    },
+    pass::Pass,
+    plan::cost::Cost,
+};
+use lacuna_dialects::ir::Op;
+
+/// The most choices of resolving variables that are tried for a statement.
+const MOST_CHOICES: usize = 64;
+
+planning_options! {
+    /// Options of `sloop-reduce-index-variables`.
+    pub struct ReduceIndexVariables {}
+}
+
+impl Pass for ReduceIndexVariables {
+    const ARGUMENT: &'static str = "sloop-reduce-index-variables";
+    const SUMMARY: &'static str = "Order the loops over the terms of compound subscripts of stored operands";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_planned(root, self.choices(), |nest| Ok(reduce(nest)))
+    }
+}
+
+/// Orders the loops of each statement that reads compound subscripts; says whether some run in another order.
+pub(super) fn reduce(nest: &mut Nest) -> bool {
+    if nest.keep_order {
+        return false;
+    }
+    let search = PlanSearch::default();
+    let mut changed = false;
+    for index in 0..nest.body.len() {
+        if let Some(statement) = cheaper(nest, index, &search) {
+            nest.body[index] = statement;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// The statement with its loops in another order, if that costs less.
+fn cheaper(nest: &Nest, index: usize, search: &PlanSearch) -> Option<Stmt> {
+    let statement = &nest.body[index];
+    let (around, inside) = perfect_loops(statement);
+    let all = writes(std::slice::from_ref(statement));
+    let is_stored = |access: &Access| nest.tensor(access.tensor).is_stored();
+    if all.iter().any(|(_, write)| is_stored(&write.target) || write.combiner.is_none()) {
+        return None;
+    }
+    let given: Vec<(VarId, Directives)> = around.iter().map(|inner| (inner.var, inner.how)).collect();
+    let reads: Vec<_> = all.iter().flat_map(|(_, write)| nest.reads(write.value)).collect();
+    let mut least: Option<Cost> = None;
+    let mut best = None;
+    for order in orders(nest, &given, &reads) {
+        if least.is_some() && search.ends() {
+            break;
+        }
+        let how = |var: &VarId| given.iter().find(|(other, _)| other == var).map(|(_, how)| (*var, *how));
+        let ordered: Vec<_> = order.iter().filter_map(how).collect();
+        let mut trial = nest.clone();
+        trial.body[index] = loops(&ordered, inside.to_vec()).pop()?;
+        let Ok(chosen) = for_statement(&trial, index, search) else { continue };
+        if least.is_none_or(|least| chosen.cost.is_less_than(&least)) {
+            least = Some(chosen.cost);
+            best = Some(trial.body.swap_remove(index));
+        }
+    }
+    best.filter(|best| best != statement)
+}
+
+/// The orders of the loops that are tried: as they stand, and for each choice of resolving variables the nearest one, with the loops
+/// that no stored operand asks for where they stand, or innermost.
+fn orders(nest: &Nest, given: &[(VarId, Directives)], reads: &[Access]) -> Vec<Vec<VarId>> {
+    let given: Vec<VarId> = given.iter().map(|(var, _)| *var).collect();
+    let walked: Vec<_> = reads.iter().filter(|read| !is_random_access(nest, read.tensor)).collect();
+    let compound = compound_terms(nest, &given, &walked);
+    if compound.is_empty() {
+        return Vec::new();
+    }
+    let is_walked = |var: &VarId| walked.iter().any(|read| read.mentions(*var));
+    let (asked, free): (Vec<_>, Vec<_>) = given.iter().copied().partition(is_walked);
+    let innermost = [asked, free].concat();
+    let mut orders = vec![given.clone()];
+    for choice in choices(&compound) {
+        for near in [&given, &innermost] {
+            let order = loop_order(nest, near, reads, &choice);
+            orders.extend(order.ok().filter(|order| !orders.contains(order)));
+        }
+    }
+    orders
+}
+
+/// The terms of each compound subscript, without loops that run once.
+fn compound_terms(nest: &Nest, given: &[VarId], walked: &[&Access]) -> Vec<Vec<VarId>> {
+    let mut all: Vec<Vec<VarId>> = Vec::new();
+    for read in walked {
+        for level in level_subscripts(nest, read).unwrap_or_default() {
+            let is_term = |var: &VarId| given.contains(var) && !nest.runs_once(*var);
+            let terms: Vec<_> = level.vars.iter().copied().filter(is_term).collect();
+            if terms.len() > 1 && !all.contains(&terms) {
+                all.push(terms);
+            }
+        }
+    }
+    all
+}
+
+/// For each choice of a resolving variable of each subscript: which loops stand around which.
+fn choices(compound: &[Vec<VarId>]) -> Vec<Vec<Edge>> {
+    let mut choices: Vec<Vec<Edge>> = vec![Vec::new()];
+    for terms in compound {
+        let with = |choice: &Vec<Edge>, resolving: VarId| {
+            let others = terms.iter().filter(|other| **other != resolving).map(|other| (*other, resolving));
+            choice.iter().copied().chain(others).collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(|choice| terms.iter().map(|var| with(choice, *var))).collect();
+        choices.truncate(MOST_CHOICES);
+    }
+    choices
+}
