@@ -122,3 +122,65 @@ func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
   }
   return
 }
+
+// -----
+
+// Each coordinate is tested, and divided where it is a multiple.
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @multiples(
+// CHECK:         scf.for
+// CHECK:           %[[REST:.*]] = arith.remsi
+// CHECK:           %[[IS:.*]] = arith.cmpi eq, %[[REST]]
+// CHECK:           scf.if %[[IS]] {
+// CHECK:             arith.floordivsi
+func.func @multiples(%A: tensor<?xf64, #SV>, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %s = sloop.stride %c by(3) : !sloop.cursor
+  sloop.iterate (%i, %q) in %s : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #SV> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}
+
+// A merge passes by what is no multiple, before its first round and after each.
+// CHECK-LABEL: func.func @merged_multiples(
+// CHECK:         %[[FIRST:.*]] = scf.while
+// CHECK:           arith.remsi
+// CHECK:         scf.while (%{{.*}} = %[[FIRST]]
+// CHECK:           scf.while
+// CHECK:             arith.remsi
+func.func @merged_multiples(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %a = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %s = sloop.stride %a by(2) : !sloop.cursor
+  %b = sloop.cursor %B[0] under(%root) : tensor<?xf64, #SV>
+  sloop.coiterate (%s, %b) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    %v = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}
+
+// From behind, the first round takes the last node.
+// CHECK-LABEL: func.func @reversed(
+// CHECK:         scf.for %[[Q:.*]] = %[[LOW:.*]] to %[[HIGH:.*]] step
+// CHECK:           %[[SUM:.*]] = arith.addi %[[LOW]], %[[HIGH]] : index
+// CHECK:           %[[LAST:.*]] = arith.subi %[[SUM]],
+// CHECK:           arith.subi %[[LAST]], %[[Q]] : index
+func.func @reversed(%A: tensor<?xf64, #SV>, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %r = sloop.reverse %c
+  sloop.iterate (%i, %q) in %r : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #SV> -> f64
+    memref.store %v, %y[%q] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}

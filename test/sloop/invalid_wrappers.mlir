@@ -354,3 +354,24 @@ func.func @runs_of_what_was_sorted(%A: tensor<?xf64, #HV>, %p: index) {
   %r = sloop.runs %s
   return
 }
+
+// -----
+
+#V = #stensor.format<(i) -> (i : compressed)>
+func.func @multiples_of_one(%A: tensor<?xf64, #V>, %p: index) {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #V>
+  // expected-error@+1 {{'sloop.stride' op takes the multiples of a number above 1, found 1}}
+  %s = sloop.stride %a by(1) : !sloop.cursor
+  return
+}
+
+// -----
+
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+func.func @runs_from_behind(%A: tensor<?xf64, #Parts>, %p: index) {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
+  %s = sloop.reverse %a
+  // expected-error@+1 {{'sloop.runs' op takes runs of a reversed cursor, whose positions decrease}}
+  %r = sloop.runs %s
+  return
+}

@@ -35,6 +35,21 @@ func.func @ordered(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index, %n: index) {
   return
 }
 
+// CHECK-LABEL: func.func @multiples(
+func.func @multiples(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index) {
+  %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  // CHECK: %[[R:.*]] = sloop.reverse %{{.*}}{{$}}
+  %r = sloop.reverse %c
+  // CHECK-NEXT: %[[S:.*]] = sloop.shift %[[R]]
+  %s = sloop.shift %r by(%d) : !sloop.cursor
+  // CHECK-NEXT: %[[T:.*]] = sloop.stride %[[S]] by(3) : !sloop.cursor
+  %t = sloop.stride %s by(3) : !sloop.cursor
+  sloop.iterate (%i, %q) in %t : !sloop.cursor {
+    sloop.yield
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @runs(
 func.func @runs(%A: tensor<?xf64, #Parts>, %p: index, %d: index, %n: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
