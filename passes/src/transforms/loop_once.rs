@@ -7,7 +7,7 @@
 //!
 //! On a diagonal, `A(i,i)`, the coordinate in the inner level is known where the loop over `i` has come to one in the outer level:
 //! it becomes `A(i, i + v)`, and so does every subscript whose variables all occur in levels above, as in `A(i + j, i - j)`
-//! ([`known`]).
+//! ([`super::known_subscripts`]).
 //!
 //! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
 //! Then it is scattered into and collected like any other.
@@ -15,11 +15,11 @@
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
 //! loops can walk (`sloop-densify-operands`).
 
-pub(super) mod known;
-
-use super::rewrite_nests;
+use super::{
+    known_subscripts::{is_walked, resolve_known},
+    rewrite_nests,
+};
 use crate::{
-    analysis::iteration_graph::is_random_access,
     diagnostic::Reported,
     index::{
         Access, Directives, Expr, Nest, Size, Stmt, TensorId, Var, VarId, build::loops, statement::change_writes,
@@ -28,7 +28,6 @@ use crate::{
     options,
     pass::Pass,
 };
-use known::resolve_known;
 use lacuna_dialects::ir::Op;
 
 options! {
@@ -86,14 +85,6 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
     changed |= resolve_known(nest, &mut body);
     nest.body = body;
     changed
-}
-
-/// Whether loops walk the levels of a tensor: of an operand, or of a local tensor. What a workspace stores will be walked, or
-/// found by its coordinates.
-fn is_walked(nest: &Nest, id: TensorId) -> bool {
-    let tensor = nest.tensor(id);
-    let is_operand = tensor.is_input() && tensor.format().is_some() && !is_random_access(nest, id);
-    is_operand || tensor.local().is_some()
 }
 
 /// The fixed subscripts of an access to a local tensor, or to a stored operand that is walked.

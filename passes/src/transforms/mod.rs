@@ -12,6 +12,7 @@ pub mod insert_conversions;
 pub mod insert_workspaces;
 mod join_nests;
 mod join_parts;
+mod known_subscripts;
 pub mod loop_once;
 pub mod merge_terms;
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::{
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
-    transforms::loop_once::known::resolve_dimensions,
+    transforms::known_subscripts::resolve_dimensions,
     values::{dynamic_sizes, naming_location, operand_name},
 };
 use lacuna_dialects::{

@@ -4,7 +4,7 @@ use super::formats::{First, hierarchy};
 use crate::{
     analysis::iteration_graph::level_subscripts,
     index::{Access, Expr, Nest, TensorId, VarId, subscript::Subscript, writes},
-    transforms::{loop_once::known::resolve_dimensions, schedule::schedule_nest, split_variables::split},
+    transforms::{known_subscripts::resolve_dimensions, schedule::schedule_nest, split_variables::split},
 };
 use lacuna_layout::Description;
 

@@ -1,8 +1,11 @@
 //! Subscripts that are known before the loops come to their level, as on a diagonal: they are made of variables of levels above.
 
-use super::is_walked;
-use crate::index::{
-    Access, Directives, Expr, ExprId, Nest, Size, Stmt, Var, VarId, Write, build::loops, subscript::Subscript,
+use crate::{
+    analysis::iteration_graph::is_random_access,
+    index::{
+        Access, Directives, Expr, ExprId, Nest, Size, Stmt, TensorId, Var, VarId, Write, build::loops,
+        subscript::Subscript,
+    },
 };
 use lacuna_layout::algebra::DimensionForm;
 
@@ -70,11 +73,7 @@ fn put_around(statement: &mut Stmt, resolving: &[Resolving]) {
 }
 
 /// Gives the subscripts of these dimensions of an operand loops of their own, wherever the statement reads it at `access`.
-pub(in crate::transforms) fn resolve_dimensions(
-    nest: &mut Nest,
-    statement: &mut Stmt,
-    (access, dimensions): (&Access, &[usize]),
-) {
+pub(super) fn resolve_dimensions(nest: &mut Nest, statement: &mut Stmt, (access, dimensions): (&Access, &[usize])) {
     let known = |_: &Nest, read: &Access| if read == access { dimensions.to_vec() } else { Vec::new() };
     let around = resolve(nest, statement, &known, &mut false);
     put_around(statement, &around);
@@ -142,4 +141,12 @@ fn fold_once(nest: &mut Nest, root: ExprId, Resolving { var, inside_of }: &Resol
         }
         _ => None,
     })
+}
+
+/// Whether loops walk the levels of a tensor: of an operand, or of a local tensor. What a workspace stores will be walked, or
+/// found by its coordinates.
+pub(super) fn is_walked(nest: &Nest, id: TensorId) -> bool {
+    let tensor = nest.tensor(id);
+    let is_operand = tensor.is_input() && tensor.format().is_some() && !is_random_access(nest, id);
+    is_operand || tensor.local().is_some()
 }
