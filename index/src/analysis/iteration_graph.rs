@@ -149,12 +149,11 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let dimensions = mapping.dimensions.len();
     let mut slots = access.subscripts[dimensions..].iter();
     let is_plain = access.subscripts[..dimensions].iter().all(|subscript| subscript.as_var().is_some());
-    let is_a_variable = |subscript: &Subscript| {
-        subscript.as_var().is_some() || {
-            let whole = nest.in_loops(subscript);
-            nest.relations.iter().any(|relation| nest.in_loops(&relation.value) == whole)
-        }
+    let is_in_parts = |subscript: &Subscript| {
+        let whole = nest.in_loops(subscript);
+        nest.relations.iter().any(|relation| nest.in_loops(&relation.value) == whole)
     };
+    let is_a_variable = |subscript: &Subscript| subscript.as_var().is_some() || is_in_parts(subscript);
     // Slots have no dimensions of their own.
     let is_whole = |form: Option<&Form>| match form {
         Some(form) => form.dimensions().iter().all(|dimension| is_a_variable(&access.subscripts[*dimension])),
@@ -209,9 +208,8 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         let vars: Vec<_> = subscript.vars().map(|(var, _)| var).collect();
         let mut found = LevelSubscript { subscript, vars, is_part: true };
         // A variable whose parts have loops is followed by one loop over it.
-        let is_in_parts = || nest.variable_in_parts(&found.subscript).is_some();
-        let is_walked =
-            found.subscript.as_shifted_var().is_some() || (is_own && of_dimension.is_some() && !is_in_parts());
+        let is_walked = found.subscript.as_shifted_var().is_some()
+            || (is_own && of_dimension.is_some() && !is_in_parts(&found.subscript));
         if !is_walked || found.vars.is_empty() {
             return Err(match form {
                 Some(form) if is_plain => no_loop(form),

@@ -62,12 +62,11 @@ pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First)
     let mut types = Vec::new();
     for (((tensor, access), chosen), firsts) in tensors.into_iter().zip(stored).zip(firsts) {
         // A dimension is walked in the loop that resolves its subscript. A loop that runs once goes wherever it has to.
-        let place = |var: VarId| match order.iter().position(|other| *other == var) {
-            Some(place) if !trial.runs_once(var) => place + 1,
-            Some(_) => 0,
-            None => usize::MAX,
+        let place = |var: VarId| order.iter().position(|other| *other == var).unwrap_or(usize::MAX);
+        let resolved = |subscript: &Subscript| {
+            let vars = subscript.vars().map(|(var, _)| var);
+            vars.max_by_key(|var| (!trial.runs_once(*var), place(*var)))
         };
-        let resolved = |subscript: &Subscript| subscript.vars().map(|(var, _)| var).max_by_key(|var| place(*var));
         let vars: Vec<_> = access.subscripts.iter().map(resolved).collect::<Option<_>>()?;
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
         dimensions.sort_by_key(|dimension| (place(vars[*dimension]), access.subscripts[*dimension].vars().count()));
