@@ -13,7 +13,10 @@
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms scatter in an order of the loops that was asked
 //! for; they are left to `sloop-insert-workspaces`.
 
-use super::{insert_workspaces::scatters_as_asked, rewrite_planned, search::PlanSearch, sharing::grow_alone};
+use super::{
+    insert_workspaces::scatters_as_asked, known_subscripts::is_beside_others, rewrite_planned, search::PlanSearch,
+    sharing::grow_alone,
+};
 use crate::{
     choices::planning_options,
     diagnostic::Reported,
@@ -386,12 +389,6 @@ fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(
 
 fn first_location(statement: &Stmt) -> Option<Place> {
     writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
-}
-
-/// Whether a variable resolves a subscript together with others, inside of whose loops its own has to run.
-fn is_beside_others(nest: &Nest, reads: &[Access], var: VarId) -> bool {
-    let subscripts = reads.iter().flat_map(|access| &access.subscripts).filter(|subscript| subscript.mentions(var));
-    subscripts.into_iter().any(|subscript| subscript.vars().any(|(other, _)| !nest.runs_once(other)))
 }
 
 /// Whether a loop that runs once stands around all loops of a result, as it repeats nothing. Where it is for an operand of which

@@ -150,3 +150,9 @@ pub(super) fn is_walked(nest: &Nest, id: TensorId) -> bool {
     let is_operand = tensor.is_input() && tensor.format().is_some() && !is_random_access(nest, id);
     is_operand || tensor.local().is_some()
 }
+
+/// Whether a variable resolves a subscript together with others, inside of whose loops its own has to run.
+pub(super) fn is_beside_others(nest: &Nest, reads: &[Access], var: VarId) -> bool {
+    let subscripts = reads.iter().flat_map(|access| &access.subscripts).filter(|subscript| subscript.mentions(var));
+    subscripts.into_iter().any(|subscript| subscript.vars().any(|(other, _)| !nest.runs_once(other)))
+}

@@ -10,13 +10,14 @@ use crate::index::{
     scalar::Sign,
     subscript::Subscript,
 };
+use crate::transforms::known_subscripts::is_beside_others;
 use lacuna_layout::policy::Keeping;
 use std::collections::BTreeMap;
 
 /// How the sums of a result are collected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection {
-    /// Loops that run once for an operand, around all others.
+    /// Loops that run once for an operand: around all others, or where they resolve a subscript together with others.
     pub once: Vec<VarId>,
     /// The variables of the points whose loops stand around both the producers and the consumer, outermost first.
     pub around: Vec<VarId>,
@@ -30,6 +31,9 @@ pub struct Collection {
 /// term of the first sum.
 pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: &Collection) -> Vec<Stmt> {
     let Collection { once, around, inside, .. } = collection;
+    let all_reads = nest.reads(write.value);
+    let (once, outside): (Vec<_>, Vec<_>) =
+        once.iter().copied().partition(|var| is_beside_others(nest, &all_reads, *var));
     let mut reads = BTreeMap::new();
     let mut producers = Vec::new();
     for (number, sum) in division.sums.iter().enumerate() {
@@ -37,22 +41,23 @@ pub fn collect(nest: &mut Nest, write: &Write, division: &Division, collection: 
         reads.insert(sum.part, read(nest, write, (tensor, sum), inside));
         let terms = sum.terms.iter().enumerate();
         let produce: Vec<_> = terms
-            .flat_map(|(term, what)| produce(nest, write, (tensor, sum), what, collection, number + term > 0))
+            .flat_map(|(term, what)| produce(nest, write, (tensor, sum), (what, &once), collection, number + term > 0))
             .collect();
         producers.push((tensor, produce));
     }
     let value = nest.replace_parts(division.value, &reads);
-    let copies = copy_vars(nest, inside);
+    let consumed = [inside, &read_with(nest, value, &once)[..]].concat();
+    let copies = copy_vars(nest, &consumed);
     let value = rename(nest, value, &copies);
     let target = renamed(&write.target, &copies);
-    let consumed: Vec<_> = inside.iter().map(|var| plain(copies[var])).collect();
+    let consumed: Vec<_> = consumed.iter().map(|var| plain(copies[var])).collect();
     let consume = loops(&consumed, vec![Stmt::Write(Write { target, value, ..write.clone() })]);
     let location = write.location;
     let inner = producers
         .into_iter()
         .rev()
         .fold(consume, |consume, (tensor, produce)| vec![Stmt::Where(Where { tensor, produce, consume, location })]);
-    let outer: Vec<_> = once.iter().chain(around).map(|var| plain(*var)).collect();
+    let outer: Vec<_> = outside.iter().chain(around).map(|var| plain(*var)).collect();
     if outer.is_empty() { inner } else { loops(&outer, inner) }
 }
 
@@ -71,21 +76,30 @@ fn read(nest: &mut Nest, write: &Write, (tensor, sum): (TensorId, &Sum), inside:
     nest.add(choice, r#type, location)
 }
 
-/// The loops of a term, and what they give the workspace. Terms after the first have variables of their own.
+/// Those of the variables with which a value reads something.
+fn read_with(nest: &Nest, value: ExprId, vars: &[VarId]) -> Vec<VarId> {
+    let reads = nest.reads(value);
+    vars.iter().copied().filter(|var| reads.iter().any(|read| read.mentions(*var))).collect()
+}
+
+/// The loops of a term, and what they give the workspace. Terms after the first have variables of their own, and each has those that
+/// run `once` inside of its loops.
 fn produce(
     nest: &mut Nest,
     write: &Write,
     (tensor, sum): (TensorId, &Sum),
-    term: &Term,
+    (term, once): (&Term, &[VarId]),
     Collection { inside, .. }: &Collection,
     is_further: bool,
 ) -> Vec<Stmt> {
+    let once = read_with(nest, term.value, once);
     let own: Vec<_> = if is_further { inside.clone() } else { Vec::new() };
-    let copies = copy_vars(nest, &own);
+    let copies = copy_vars(nest, &[own, once.clone()].concat());
     let value = rename(nest, term.value, &copies);
     let target = renamed(&access(tensor, inside), &copies);
     let mut vars: Vec<_> = term.vars.iter().chain(inside).copied().collect();
     vars.sort_by_key(|var| term.order.iter().position(|other| other == var));
+    vars.extend(once);
     let vars: Vec<_> = vars.into_iter().map(|var| plain(copies.get(&var).copied().unwrap_or(var))).collect();
     let write = Write { target, value, combiner: Some(sum.combiner), elsewhere: None, location: write.location };
     loops(&vars, vec![Stmt::Write(write)])
