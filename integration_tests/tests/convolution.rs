@@ -47,7 +47,7 @@ fn kernels_of_the_page_are_right() {
             }
             let value = kernel.expression.split_once('=').expect("an assignment").1;
             let names: Vec<_> = value.split(|letter: char| !letter.is_alphanumeric()).collect();
-            for (seed, tensor) in ["A", "B", "C", "D", "F", "I", "M", "x"].into_iter().enumerate() {
+            for (seed, tensor) in ["A", "B", "C", "D", "F", "I", "M", "x", "a"].into_iter().enumerate() {
                 if names.contains(&tensor) {
                     let is_stored = formats.iter().any(|(name, format)| *name == tensor && *format != "dense");
                     let density = if is_stored { "0.3" } else { "1" };

@@ -55,10 +55,10 @@ fn compound_subscripts_must_fit() {
     );
     refuses(
         "y(i) = x(i) + x(i+1)",
-        &[("x", &[3])],
+        &[("x", &[3]), ("y", &[3])],
         &[],
         "column 17: subscript `i + 1` of `x` reaches from 1 to 3, but dimension 0 has size 3; the size of `i` is 3 in \
-         dimension 0 of `x`",
+         dimension 0 of `y`",
     );
     refuses(
         "s = A(5)",
@@ -97,18 +97,31 @@ fn sizes_must_agree() {
 }
 
 #[test]
+fn variables_have_the_largest_size_that_fits() {
+    infers("A(i) = I(i+k) * F(k)", &[("I", &[10]), ("F", &[3])], &[], &[("i", 8), ("k", 3)]);
+    infers("y(i) = x(i) * z(2*k)", &[("x", &[3]), ("z", &[9])], &[], &[("i", 3), ("k", 5)]);
+    infers("A(i) = I(2*i - k + 2) * F(k)", &[("I", &[10]), ("F", &[3])], &[], &[("i", 4), ("k", 3)]);
+    // Where it also stands alone, it may reach less.
+    infers("y(i) = a(i+1) - a(i)", &[("a", &[10])], &[], &[("i", 9)]);
+    infers("y(i) = a(i+1) - a(i)", &[("a", &[10])], &[("i", 4)], &[("i", 4)]);
+    infers("y(i) = A(i+1,i)", &[("A", &[6, 9])], &[], &[("i", 5)]);
+    infers("y(i,j) = A(i,j+1) + A(i+2,j+1) + A(i+1,j) + A(i+1,j+2)", &[("A", &[6, 9])], &[], &[("i", 4), ("j", 7)]);
+    infers("y(i) = A(5-i) * x(i)", &[("A", &[6]), ("x", &[9])], &[], &[("i", 6)]);
+}
+
+#[test]
 fn sizes_must_be_known() {
     refuses(
-        "A(i) = I(i+k) * F(k)",
-        &[("I", &[10]), ("F", &[3])],
+        "y = I(i+k) * x(j)",
+        &[("I", &[10]), ("x", &[3])],
         &[],
-        "column 3: the size of `i` is not known from any tensor; give it with `-d i=SIZE`",
+        "column 7: the size of `i` is not known from any tensor; give it with `-d i=SIZE`",
     );
     refuses(
-        "y(i) = x(i) * z(2*k)",
-        &[("x", &[3]), ("z", &[9])],
-        &[],
-        "column 17: the size of `k` is not known from any tensor; give it with `-d k=SIZE`",
+        "y(i) = x(i) * x(i+1)",
+        &[("x", &[5])],
+        &[("i", 6)],
+        "column 10: the size of `i` is 6 in the sizes given, but 5 in dimension 0 of `x`",
     );
     refuses("y(i) = s", &[], &[], "column 3: the size of `i` is not known from any tensor; give it with `-d i=SIZE`");
 }
@@ -152,9 +165,10 @@ fn smallest_shapes() {
         message("y(i) = x(i-2)", &[("i", 4)]),
         "column 10: subscript `i - 2` of `x` reaches down to -2; coordinates start at 0"
     );
+    assert_eq!(shapes_of("y(i) = x(i) * x(i+1)", &[("i", 4)]), Ok(shapes(&[("x", &[5]), ("y", &[4])])));
     assert_eq!(
-        message("y(i) = x(i) * x(i+1)", &[("i", 4)]),
-        "column 10: the size of `i` is 4 in the sizes given, but 5 in dimension 0 of `x`"
+        message("y(i) = x(i,k) * x(k,i+k)", &[("i", 4), ("k", 2)]),
+        "column 12: the size of `k` is 2 in the sizes given, but 5 in dimension 1 of `x`"
     );
     assert_eq!(
         message("y(i) = x(i)", &[]),

@@ -10,11 +10,12 @@ use super::{
 use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
 use lacuna_layout::Format;
 use lacuna_notation::{
-    ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
+    ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Subscript, Update},
+    sizes::ranged,
     terms::{Sign, Term, additive_terms},
 };
 use lacuna_runtime::value::Kind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes a module.
 pub struct ProgramWriter<'a> {
@@ -27,6 +28,8 @@ pub struct ProgramWriter<'a> {
     pub text: String,
     /// The next unused value number.
     pub next: usize,
+    /// The variables of the statement that may reach less of a dimension than it has.
+    ranged: BTreeSet<String>,
     /// How many reductions were taken out of terms.
     taken_out: usize,
 }
@@ -54,7 +57,15 @@ pub struct Scope<'s> {
 
 impl<'a> ProgramWriter<'a> {
     pub fn new(source: Source<'a>) -> Self {
-        Self { source, values: BTreeMap::new(), made: Vec::new(), text: String::new(), next: 0, taken_out: 0 }
+        Self {
+            source,
+            values: BTreeMap::new(),
+            made: Vec::new(),
+            text: String::new(),
+            next: 0,
+            ranged: BTreeSet::new(),
+            taken_out: 0,
+        }
     }
 
     /// The module of a function of these operands and of the places of dense results.
@@ -100,6 +111,7 @@ impl<'a> ProgramWriter<'a> {
     }
 
     fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
+        self.ranged = ranged(statement).into_iter().map(str::to_owned).collect();
         let target = &statement.target;
         let declaration = self.source.declarations[&target.tensor].clone();
         let is_counted = self.source.dtype.kind() != Kind::Integer;
@@ -307,11 +319,8 @@ impl<'a> ProgramWriter<'a> {
             self.line(&format!("  {size} = arith.constant {known} : index"));
             return Ok(size);
         };
-        let (name, r#type) = (value.name.clone(), self.r#type(value));
-        let (which, size) = (self.fresh(), self.fresh());
-        self.line(&format!("  {which} = arith.constant {dimension} : index"));
-        self.line(&format!("  {size} = tensor.dim {name}, {which} : {type}"));
-        Ok(size)
+        let value = value.clone();
+        Ok(self.dimension(&value, dimension))
     }
 
     /// Whether a variable is known to have no values before the program runs.
@@ -329,9 +338,59 @@ impl<'a> ProgramWriter<'a> {
     /// A tensor that a variable subscripts alone, and in which dimension.
     fn teller(&self, scope: Scope<'_>, variable: &str) -> Option<(&Value, usize)> {
         scope.value.accesses().into_iter().find_map(|access| {
-            let dimension = access.subscripts.iter().position(|other| other.as_variable() == Some(variable))?;
-            Some((self.values.get(&access.tensor)?, dimension))
+            let value = self.values.get(&access.tensor)?;
+            let is_told = |dimension: &usize| {
+                let is_alone = access.subscripts[*dimension].as_variable() == Some(variable);
+                is_alone && !self.reaches_less(scope, variable, value.shape[*dimension])
+            };
+            Some((value, (0..access.subscripts.len()).find(is_told)?))
         })
+    }
+
+    /// Whether a variable may reach less of a dimension than it has.
+    fn reaches_less(&self, scope: Scope<'_>, variable: &str, dimension: Option<u64>) -> bool {
+        match (scope.sizes.get(variable), dimension) {
+            (Some(size), Some(dimension)) => *size != dimension,
+            (Some(_), None) => self.ranged.contains(variable),
+            (None, _) => false,
+        }
+    }
+
+    /// The part of a tensor that the variables which subscript it alone reach, where they reach less than all of it.
+    pub fn reached(&mut self, scope: Scope<'_>, access: &Access, value: Value) -> Value {
+        let reached = |(subscript, dimension): (&Subscript, &Option<u64>)| {
+            let variable = subscript.as_variable()?;
+            let is_less = self.reaches_less(scope, variable, *dimension);
+            scope.sizes.get(variable).copied().filter(|_| is_less)
+        };
+        let reached: Vec<Option<u64>> = access.subscripts.iter().zip(&value.shape).map(reached).collect();
+        if reached.iter().all(Option::is_none) {
+            return value;
+        }
+        let shape: Vec<_> = reached.iter().zip(&value.shape).map(|(less, all)| less.or(*all)).collect();
+        let part = Value { name: self.fresh(), shape, ..value.clone() };
+        let (from, to) = (self.r#type(&value), self.r#type(&part));
+        let mut sizes = Vec::new();
+        for (dimension, size) in part.shape.iter().enumerate() {
+            sizes.push(match size {
+                Some(size) => size.to_string(),
+                None => self.dimension(&value, dimension),
+            });
+        }
+        let (zeros, ones) = (vec!["0"; sizes.len()].join(", "), vec!["1"; sizes.len()].join(", "));
+        let (name, of, sizes, tensor) = (&part.name, &value.name, sizes.join(", "), &access.tensor);
+        self.line(&format!(
+            "  {name} = tensor.extract_slice {of}[{zeros}] [{sizes}] [{ones}] : {from} to {to} loc(\"{tensor}\")"
+        ));
+        part
+    }
+
+    /// The size of a dimension of a tensor as a value.
+    fn dimension(&mut self, value: &Value, dimension: usize) -> String {
+        let (which, size, r#type) = (self.fresh(), self.fresh(), self.r#type(value));
+        self.line(&format!("  {which} = arith.constant {dimension} : index"));
+        self.line(&format!("  {size} = tensor.dim {}, {which} : {type}", value.name));
+        size
     }
 
     pub fn r#type(&self, value: &Value) -> String {

@@ -98,6 +98,10 @@ impl ProgramWriter<'_> {
             accesses.iter().map(|access| self.values.get(&access.tensor).cloned()).collect::<Option<_>>().ok_or_else(
                 || FrontendError::Undeclared(accesses.iter().map(|access| access.tensor.clone()).collect()),
             )?;
+        let mut read = read;
+        for (value, access) in read.iter_mut().zip(&accesses) {
+            *value = self.reached(scope, access, value.clone());
+        }
         let mut inputs: Vec<_> = read.iter().map(|value| value.name.clone()).collect();
         let mut types: Vec<_> = read.iter().map(|value| self.r#type(value)).collect();
         let mut maps: Vec<_> = accesses.iter().map(|access| map(&variables, &access.subscripts)).collect();

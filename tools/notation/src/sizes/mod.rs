@@ -1,9 +1,11 @@
 //! From the shapes of tensors to the sizes of index variables, and back.
 //!
-//! A plain subscript says that a variable and a dimension have one size. A compound one (`2*i + k`) says nothing about
-//! sizes: its variables must be known from elsewhere, and every value it reaches must lie within the dimension.
+//! A plain subscript says that a variable and a dimension have one size. A compound one (`2*i + k`) says that every value it
+//! reaches lies within the dimension. A variable that occurs in both may reach less of the dimension, as in `a(i+1) - a(i)`. Where
+//! nothing says the size of a variable, it is the largest that fits all subscripts ([`ranges`]).
 
 mod program;
+mod ranges;
 mod reach;
 mod shapes;
 
@@ -13,6 +15,7 @@ use crate::ast::{Access, Assignment, Columns};
 use crate::error::{NotationError, Problem, SizeSource};
 
 pub use program::{ProgramSizes, infer_program};
+pub use ranges::ranged;
 pub use shapes::infer_shapes;
 
 /// The place of what stands nowhere.
@@ -69,20 +72,31 @@ fn collect_sizes(
     }
     let mut known: BTreeMap<&str, (u64, SizeSource)> =
         given.iter().map(|(variable, &size)| (variable.as_str(), (size, SizeSource::Given))).collect();
-    for (access, shape) in shaped(assignment, shapes) {
-        for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
-            let Some(variable) = subscript.as_variable() else { continue };
-            let source = SizeSource::Dimension { tensor: access.tensor.clone(), dimension };
-            let (first_size, first) = known.entry(variable).or_insert_with(|| (size, source.clone()));
-            if *first_size != size {
-                let problem = Problem::SizesDisagree {
-                    variable: variable.to_string(),
-                    first: first.clone(),
-                    first_size: *first_size,
-                    second: source,
-                    second_size: size,
-                };
-                return Err(NotationError::new(problem, subscript.columns));
+    let ranged = ranges::ranged(assignment);
+    // What has to have the size of a dimension comes first, and what may have less is held against it.
+    for is_exact in [true, false] {
+        if !is_exact {
+            ranges::infer(shaped(assignment, shapes), &mut known);
+        }
+        for (access, shape) in shaped(assignment, shapes) {
+            for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
+                let Some(variable) = subscript.as_variable() else { continue };
+                let may_reach_less = ranged.contains(variable) && *access != assignment.target;
+                if may_reach_less == is_exact {
+                    continue;
+                }
+                let source = SizeSource::Dimension { tensor: access.tensor.clone(), dimension };
+                let (first_size, first) = known.entry(variable).or_insert_with(|| (size, source.clone()));
+                if *first_size > size || (is_exact && *first_size != size) {
+                    let problem = Problem::SizesDisagree {
+                        variable: variable.to_string(),
+                        first: first.clone(),
+                        first_size: *first_size,
+                        second: source,
+                        second_size: size,
+                    };
+                    return Err(NotationError::new(problem, subscript.columns));
+                }
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The smallest shapes that hold every access.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::ranges::ranged;
 use super::reach::{reach, too_large};
 use crate::ast::{Access, Assignment, Subscript};
 use crate::error::{NotationError, Problem, SizeSource};
@@ -28,8 +29,10 @@ pub fn infer_shapes(
             *size = (*size).max(needed_size(access, subscript, sizes)?);
         }
     }
+    let (ranged, none) = (ranged(assignment), BTreeSet::new());
     for access in assignment.accesses() {
-        check_plain_subscripts(access, &shapes[&access.tensor], sizes)?;
+        let ranged = if *access == assignment.target { &none } else { &ranged };
+        check_plain_subscripts(access, &shapes[&access.tensor], sizes, ranged)?;
     }
     Ok(shapes)
 }
@@ -48,11 +51,17 @@ fn needed_size(access: &Access, subscript: &Subscript, sizes: &BTreeMap<String, 
 }
 
 /// A dimension that one access needs larger than another one's plain subscript says.
-fn check_plain_subscripts(access: &Access, shape: &[u64], sizes: &BTreeMap<String, u64>) -> Result<(), NotationError> {
+fn check_plain_subscripts(
+    access: &Access,
+    shape: &[u64],
+    sizes: &BTreeMap<String, u64>,
+    ranged: &BTreeSet<&str>,
+) -> Result<(), NotationError> {
     for (dimension, (subscript, &second_size)) in access.subscripts.iter().zip(shape).enumerate() {
         let Some(variable) = subscript.as_variable() else { continue };
         let first_size = sizes[variable];
-        if first_size != second_size {
+        let may_reach_less = ranged.contains(variable);
+        if first_size > second_size || (first_size != second_size && !may_reach_less) {
             let problem = Problem::SizesDisagree {
                 variable: variable.to_string(),
                 first: SizeSource::Given,
