@@ -147,7 +147,7 @@ fn remarks_speak_of_formats_and_flags() {
         ("C(i,j) = A(i,j) + B(j,i)", &[("A", "csr"), ("B", "coo"), ("C", "csr")]),
         ("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "bcsr:2x2"), ("C", "hash")]),
         ("y(i) = A(i,j) * B(j,i)", &[("A", "ell"), ("B", "dia")]),
-        ("y(i) = A(i,i)", &[("A", "csr")]),
+        ("y(i) = A(i,i)", &[("A", "bcsr:2x2")]),
         ("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr"), ("B", "csr"), ("C", "hash")]),
     ] {
         let found = remarks(expression, formats);
