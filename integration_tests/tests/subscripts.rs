@@ -53,6 +53,24 @@ fn sums_of_variables() {
     in_every_format("y(i,j) = A(j,i+k) * x(k)", &["", "csr"]);
 }
 
+/// Variables that reach less of a dimension which they subscript alone, in every format, of sizes that are known or not.
+#[test]
+fn parts_of_dimensions() {
+    for (number, (format, result)) in MATRICES.into_iter().zip(["", "csr", "coo"].into_iter().cycle()).enumerate() {
+        for expression in ["y(i,j) = A(i+1,j) - A(i,j)", "y(i,j) = A(i,j+1) * A(i+2,j) + A(i,j)"] {
+            let mut made = request(expression);
+            made.any_sizes = number % 2 == 0;
+            made.inputs.insert("A".to_owned(), "blocks:8x9,block=1x2,density=0.5,seed=1".into());
+            made.formats.insert("A".to_owned(), format.to_owned());
+            if !result.is_empty() {
+                made.formats.insert("y".to_owned(), result.to_owned());
+            }
+            let report = expect_right(&made);
+            assert!(report.results[0].shape.iter().product::<u64>() < 72, "{expression}: {:?}", report.results[0].shape);
+        }
+    }
+}
+
 /// Loops that take only some of the diagonals of an operand, where sizes are not known while compiling.
 #[test]
 fn some_diagonals() {
