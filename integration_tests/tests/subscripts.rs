@@ -66,7 +66,11 @@ fn parts_of_dimensions() {
                 made.formats.insert("y".to_owned(), result.to_owned());
             }
             let report = expect_right(&made);
-            assert!(report.results[0].shape.iter().product::<u64>() < 72, "{expression}: {:?}", report.results[0].shape);
+            assert!(
+                report.results[0].shape.iter().product::<u64>() < 72,
+                "{expression}: {:?}",
+                report.results[0].shape
+            );
         }
     }
 }

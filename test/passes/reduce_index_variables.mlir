@@ -27,11 +27,16 @@ func.func @vector(%I: tensor<1001xf64, #V>, %F: tensor<3xf64>, %o: tensor<999xf6
   return %r : tensor<999xf64>
 }
 
-// Rows can be located, so their loops may have any order; along a row, the loop over the result resolves the subscript.
+// Entries are walked once for all points of the filter: the variables of the result are derived from theirs.
 // CHECK-LABEL: func.func @matrix(
-// CHECK:         named "q" {
-// CHECK:         named "j" {
-// CHECK-NEXT:      sloop.read
+// CHECK:         sloop.forall %[[R:.*]] in %{{.*}} named "i + p" {
+// CHECK-NEXT:      sloop.forall %[[S:.*]] in %{{.*}} named "j + q" {
+// CHECK-NEXT:        sloop.forall %[[P:.*]] in %{{.*}} named "p" {
+// CHECK-NEXT:          %[[I:.*]] = sloop.derive(-%[[P]] + %[[R]]) below %{{.*}} named "i"
+// CHECK-NEXT:          sloop.forall %[[Q:.*]] in %{{.*}} named "q" {
+// CHECK-NEXT:            %[[J:.*]] = sloop.derive(-%[[Q]] + %[[S]]) below %{{.*}} named "j"
+// CHECK-NEXT:            sloop.read %{{.*}}[%[[R]], %[[S]]]
+// CHECK:                 sloop.write %{{.*}}, %{{.*}}[%[[I]], %[[J]]]
 func.func @matrix(%I: tensor<1001x1001xf64, #CSR>, %F: tensor<3x3xf64>, %o: tensor<999x999xf64>) -> tensor<999x999xf64> {
   %n = arith.constant 999 : index
   %m = arith.constant 3 : index

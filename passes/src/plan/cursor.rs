@@ -157,7 +157,9 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
             }
             let levels = level_subscripts(nest, &access).unwrap_or_default();
             let vars: Vec<_> = levels.iter().map(|level| level.resolved_in(&order)).collect();
-            let is_part = levels.iter().map(|level| level.is_part).collect();
+            // A variable without a range, such as that of diagonals, is bounded by what is derived from it.
+            let has_range = |var: &Option<VarId>| var.is_none_or(|var| nest.var(var).has_range());
+            let is_part = levels.iter().zip(&vars).map(|(level, var)| level.is_part && has_range(var)).collect();
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();

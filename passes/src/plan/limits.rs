@@ -2,7 +2,8 @@
 //! inside them.
 //!
 //! Only the last block of a dimension reaches over its edge. So if the size of the remaining loops is known, one test tells
-//! whole blocks from partial ones, and the inside of a whole block is not tested.
+//! whole blocks from partial ones, and the inside of a whole block is not tested. So it is with the points that an entry is
+//! scattered to, `r - p`: only near an edge may some lie outside.
 
 use super::OperandCursor;
 use crate::index::{Limit, Nest, VarId, subscript::Subscript};
@@ -12,7 +13,7 @@ use crate::index::{Limit, Nest, VarId, subscript::Subscript};
 pub struct WholeBlock {
     /// The bound.
     pub limit: Limit,
-    /// The smallest value that its subscript can still take: that where what is still to open is zero.
+    /// The smallest value that its subscript can still take.
     pub nearest: Subscript,
     /// Whether that may be negative.
     pub may_be_negative: bool,
@@ -61,9 +62,12 @@ impl BoundsAround<'_> {
     /// known here, or was known further outside.
     pub fn kept_by_wholes(&self, var: VarId, inside: &[VarId]) -> Option<Vec<WholeBlock>> {
         let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit, inside)).collect();
-        let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
-        let wholes = pending.into_iter().map(|limit| self.whole(limit)).collect::<Option<_>>();
-        wholes.filter(|_| is_said_here)
+        let wholes: Vec<_> = pending.into_iter().map(|limit| self.whole(limit)).collect::<Option<_>>()?;
+        // What reaches below zero wherever the loop stands is told further inside.
+        let can_be_kept = |whole: &WholeBlock| !whole.nearest.is_fixed() || whole.nearest.constant() >= 0;
+        let wholes: Vec<_> = wholes.into_iter().filter(can_be_kept).collect();
+        let is_said_here = wholes.iter().any(|whole| whole.limit.subscript.mentions(var));
+        is_said_here.then_some(wholes)
     }
 
     /// Whether a bound is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
@@ -74,21 +78,21 @@ impl BoundsAround<'_> {
             && self.cursors.iter().all(|cursor| cursor.level_that_keeps(self.nest, limit).is_none())
     }
 
-    /// How a bound is tested for all that is still to open, if the largest value that its subscript can still take is known,
-    /// and its smallest is that where what is still to open is zero.
+    /// How a bound is tested for all that is still to open, if it is known how many values its subscript can still take.
     fn whole(&self, limit: &Limit) -> Option<WholeBlock> {
         let subscript = &limit.subscript;
         let (mut nearest, mut further) = (subscript.clone(), 0);
         let mut may_be_negative = subscript.has_values();
         for (var, factor) in subscript.vars() {
             if self.open.contains(&var) {
-                may_be_negative |= !self.nest.var(var).has_range();
+                may_be_negative |= !self.nest.var(var).has_range() || factor < 0;
             } else {
-                nearest = nearest.plus(&Subscript::var(var), -factor);
-                further += (self.nest.var(var).size()? as i64 - 1) * factor;
+                let part = (i64::try_from(self.nest.var(var).size()?).ok()? - 1).checked_mul(factor)?;
+                nearest = nearest.plus(&Subscript::var(var), -factor).plus(&Subscript::constant_of(part.min(0)), 1);
+                further += part.abs();
             }
         }
-        let grows = subscript.constant() >= 0 && subscript.vars().all(|(_, factor)| factor > 0);
-        grows.then(|| WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
+        may_be_negative |= nearest.constant() < 0;
+        Some(WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
     }
 }

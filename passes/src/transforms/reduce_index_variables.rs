@@ -7,6 +7,10 @@
 //! has (section 6): every choice of resolving variables is planned, with the loops as near to their order as it allows, and the
 //! cheapest is taken.
 //!
+//! One more way changes the variables: with loops over the coordinates `r` and `s` of the operand, `i = r - p` and `j = s - q` are
+//! derived, and rounds in which they lie outside of the result are left out. Then entries are walked once for all points of the
+//! filter: `O(r - p, s - q) += I(r, s) * F(p, q)`.
+//!
 //! Example: `test/passes/reduce_index_variables.mlir`. Not done here: stored results, whose points come in order
 //! (`sloop-insert-workspaces`); variables that resolve subscripts where no loop does (`sloop-loop-once`).
 
@@ -16,14 +20,17 @@ use crate::{
     choices::planning_options,
     diagnostic::Reported,
     index::{
-        Access, Directives, Nest, Stmt, VarId,
-        build::{loops, perfect_loops},
+        Access, Directives, Expr, Nest, Relation, Stmt, Var, VarId,
+        build::{dimension_var, loops, perfect_loops},
+        statement::change_writes,
+        subscript::Subscript,
         writes,
     },
     pass::Pass,
     plan::cost::Cost,
 };
 use lacuna_dialects::ir::Op;
+use std::collections::BTreeMap;
 
 /// The most choices of resolving variables that are tried for a statement.
 const MOST_CHOICES: usize = 64;
@@ -50,16 +57,16 @@ pub(super) fn reduce(nest: &mut Nest) -> bool {
     let search = PlanSearch::default();
     let mut changed = false;
     for index in 0..nest.body.len() {
-        if let Some(statement) = cheaper(nest, index, &search) {
-            nest.body[index] = statement;
+        if let Some(cheaper) = cheaper(nest, index, &search) {
+            *nest = cheaper;
             changed = true;
         }
     }
     changed
 }
 
-/// The statement with its loops in another order, if that costs less.
-fn cheaper(nest: &Nest, index: usize, search: &PlanSearch) -> Option<Stmt> {
+/// The nest with the loops of a statement in another order, or over other variables, if that costs less.
+fn cheaper(nest: &Nest, index: usize, search: &PlanSearch) -> Option<Nest> {
     let statement = &nest.body[index];
     let (around, inside) = perfect_loops(statement);
     let all = writes(std::slice::from_ref(statement));
@@ -69,29 +76,102 @@ fn cheaper(nest: &Nest, index: usize, search: &PlanSearch) -> Option<Stmt> {
     }
     let given: Vec<(VarId, Directives)> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let reads: Vec<_> = all.iter().flat_map(|(_, write)| nest.reads(write.value)).collect();
-    let mut least: Option<Cost> = None;
-    let mut best = None;
-    for order in orders(nest, &given, &reads) {
-        if least.is_some() && search.ends() {
-            break;
-        }
+    let in_order = |order: &Vec<VarId>| {
         let how = |var: &VarId| given.iter().find(|(other, _)| other == var).map(|(_, how)| (*var, *how));
         let ordered: Vec<_> = order.iter().filter_map(how).collect();
         let mut trial = nest.clone();
         trial.body[index] = loops(&ordered, inside.to_vec()).pop()?;
+        Some(trial)
+    };
+    let orders = orders(nest, &given, &reads);
+    let scattered = (!orders.is_empty()).then(|| over_coordinates(nest, index, (&given, inside), &reads)).flatten();
+    let mut best: Option<(Cost, Nest)> = None;
+    for trial in orders.iter().filter_map(in_order).chain(scattered) {
+        if best.is_some() && search.ends() {
+            break;
+        }
         let Ok(chosen) = for_statement(&trial, index, search) else { continue };
-        if least.is_none_or(|least| chosen.cost.is_less_than(&least)) {
-            least = Some(chosen.cost);
-            best = Some(trial.body.swap_remove(index));
+        if best.as_ref().is_none_or(|(least, _)| chosen.cost.is_less_than(least)) {
+            best = Some((chosen.cost, trial));
         }
     }
-    best.filter(|best| best != statement)
+    best.map(|(_, best)| best).filter(|best| best.body[index] != *statement)
+}
+
+/// The nest in which loops over coordinates of an operand take the place of those over variables of the result that occur in its
+/// compound subscripts, one in each.
+fn over_coordinates(
+    nest: &Nest,
+    index: usize,
+    (given, inside): (&[(VarId, Directives)], &[Stmt]),
+    reads: &[Access],
+) -> Option<Nest> {
+    let mut trial = nest.clone();
+    let mut replaced: BTreeMap<VarId, VarId> = BTreeMap::new();
+    let targets: Vec<Access> = writes(inside).into_iter().map(|(_, write)| write.target.clone()).collect();
+    let walked = reads.iter().find(|read| {
+        !is_random_access(nest, read.tensor) && !compound_terms(nest, &vars_of(given), &[*read]).is_empty()
+    })?;
+    for (dimension, subscript) in walked.subscripts.iter().enumerate() {
+        let is_of_result = |var: &VarId| {
+            subscript.coefficient(*var) == 1
+                && given.iter().any(|(other, _)| other == var)
+                && nest.var(*var).has_range()
+                && !replaced.contains_key(var)
+                && targets.iter().all(|target| target.mentions(*var))
+        };
+        if subscript.vars().count() < 2 {
+            continue;
+        }
+        let place = |var: VarId| given.iter().position(|(other, _)| *other == var);
+        let var = subscript.vars().map(|(var, _)| var).find(is_of_result)?;
+        // Where it stands inside of the other terms, its loop walks the level already.
+        if subscript.vars().all(|(other, _)| place(other) <= place(var)) {
+            return None;
+        }
+        let name = Some(nest.text(subscript).into());
+        let coordinate = trial.add_var(Var { name, ..dimension_var(nest.tensor(walked.tensor), dimension) });
+        // The other terms may hold variables that coordinates replaced before.
+        let others = trial.in_loops(&subscript.without(&[var]));
+        // Two subscripts may ask for one another's variables.
+        if others.mentions(var) {
+            return None;
+        }
+        let value = Subscript::var(coordinate).plus(&others, -1);
+        trial.relations.push(Relation { var, value, is_bounded: true });
+        replaced.insert(var, coordinate);
+    }
+    let own = |(var, how): &(VarId, Directives)| (replaced.get(var).copied().unwrap_or(*var), *how);
+    let mut statements = loops(&given.iter().map(own).collect::<Vec<_>>(), inside.to_vec());
+    change_writes(&mut statements, &mut |write| {
+        let in_loops = |nest: &Nest, access: &Access| Access {
+            subscripts: access.subscripts.iter().map(|subscript| nest.in_loops(subscript)).collect(),
+            ..access.clone()
+        };
+        write.target = in_loops(&trial, &write.target);
+        let location = write.location;
+        write.value = trial.rewrite_expr(write.value, &mut |nest, expr| match expr {
+            Expr::Read(access) => Some(Expr::Read(in_loops(nest, access))),
+            Expr::Stored(access) => Some(Expr::Stored(in_loops(nest, access))),
+            Expr::Index(var) if replaced.contains_key(var) => {
+                let value = nest.in_loops(&Subscript::var(*var));
+                Some(nest.number(location, &value))
+            }
+            _ => None,
+        });
+    });
+    trial.body[index] = statements.pop()?;
+    (!replaced.is_empty()).then_some(trial)
+}
+
+fn vars_of(loops: &[(VarId, Directives)]) -> Vec<VarId> {
+    loops.iter().map(|(var, _)| *var).collect()
 }
 
 /// The orders of the loops that are tried: as they stand, and for each choice of resolving variables the nearest one, with the loops
 /// that no stored operand asks for where they stand, or innermost.
 fn orders(nest: &Nest, given: &[(VarId, Directives)], reads: &[Access]) -> Vec<Vec<VarId>> {
-    let given: Vec<VarId> = given.iter().map(|(var, _)| *var).collect();
+    let given = vars_of(given);
     let walked: Vec<_> = reads.iter().filter(|read| !is_random_access(nest, read.tensor)).collect();
     let compound = compound_terms(nest, &given, &walked);
     if compound.is_empty() {

@@ -65,7 +65,7 @@ pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First)
         let place = |var: VarId| order.iter().position(|other| *other == var).unwrap_or(usize::MAX);
         let resolved = |subscript: &Subscript| {
             let vars = subscript.vars().map(|(var, _)| var);
-            vars.max_by_key(|var| (!trial.runs_once(*var), place(*var)))
+            vars.max_by_key(|var| (!can_move(trial, &access, *var), place(*var)))
         };
         let vars: Vec<_> = access.subscripts.iter().map(resolved).collect::<Option<_>>()?;
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
@@ -94,13 +94,20 @@ fn resolved_above(nest: &Nest, access: &Access, (dimensions, resolved): (&[usize
         let own: Vec<_> = access.subscripts[*dimension].vars().map(|(var, _)| var).collect();
         let is_new = |var: &VarId| !above.contains(var);
         let is_same = place > 0 && resolved[dimensions[place - 1]] == resolved[*dimension];
-        let has_own = own.iter().any(|var| is_new(var) && (!is_same || nest.runs_once(*var)));
+        let has_own = own.iter().any(|var| is_new(var) && (!is_same || can_move(nest, access, *var)));
         if !has_own {
             known.push(*dimension);
         }
         above.extend(own);
     }
     known
+}
+
+/// Whether the loop over a variable can be put further inside: it runs once, and nothing else is subscripted by it.
+fn can_move(nest: &Nest, access: &Access, var: VarId) -> bool {
+    let is_other = |expr: &Expr| matches!(expr, Expr::Read(read) | Expr::Stored(read) if read.subscripts != access.subscripts && read.mentions(var));
+    let is_written = writes(&nest.body).into_iter().any(|(_, write)| write.target.mentions(var));
+    nest.runs_once(var) && !is_written && !nest.nodes.iter().any(|node| is_other(&node.expr))
 }
 
 /// Gives each of the accesses a tensor of its own, which asks for no order: as dense ones do.
