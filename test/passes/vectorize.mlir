@@ -189,3 +189,25 @@ func.func @along_a_result_that_is_counted(%X: tensor<8x8xf64, #DCSR>) -> tensor<
   }
   return %0 : tensor<8x8x64xf64, #Counted>
 }
+
+// Blocks of a long filter have left the processor when the next entry adds to a part of them.
+// CHECK-LABEL: func.func @scattered_filter(
+func.func @scattered_filter(%x: tensor<?xf64, #stensor.format<(i) -> (i : compressed)>>, %f: tensor<500xf64>, %y: tensor<?xf64>,
+                            %n: index) -> tensor<?xf64> {
+  %c500 = arith.constant 500 : index
+  // CHECK:      sloop.forall %[[I:.*]] in
+  // CHECK-NEXT:   sloop.forall %[[Q:.*]] in %{{.*}} how(<lanes = 32>) {
+  // CHECK:          sloop.write %{{.*}}, %{{.*}}[%[[I]] + %[[Q]]] by add
+  %r = sloop.nest ins(%a = %x, %b = %f : tensor<?xf64, #stensor.format<(i) -> (i : compressed)>>, tensor<500xf64>)
+      outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %n {
+      sloop.forall %q in %c500 {
+        %0 = sloop.read %a[%i] : tensor<?xf64, #stensor.format<(i) -> (i : compressed)>>
+        %1 = sloop.read %b[%q] : tensor<500xf64>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i + %q] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}
