@@ -50,6 +50,7 @@ CSR_UNORDERED = Format(
 CSC = _same("CSC", storage.csc, "(i, j) -> (j : dense, i : compressed)")
 CSF = _same("CSF", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")
 ROWS = _same("CSF with dense rows", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : dense)")
+PIXELS = _same("compressed channels", storage.pixels, "(i, j, k) -> (i : dense, j : dense, k : compressed)")
 BCSR = _same(
     "BCSR 4x4",
     storage.bcsr,

@@ -1,8 +1,12 @@
 """The kernels of the comparison and the inputs each is run on."""
 
 from . import inputs, matrices
-from .formats import BCSR, COO, COO3, CSC, CSF, CSR, CSR_UNORDERED, DIA, ROWS, SELL, VECTOR
+from .formats import BCSR, COO, COO3, CSC, CSF, CSR, CSR_UNORDERED, DIA, PIXELS, ROWS, SELL, VECTOR
 from .problem import Dense, Kernel, Sparse
+
+
+# The sides of images: filters, and so results, are a little smaller or larger.
+SIDE, LAYER_SIDE = 1001, 256
 
 
 def choose(table, *names):
@@ -71,6 +75,16 @@ DENSITIES = {
 SMALL_DENSITIES = {
     "1%": lambda: inputs.density(800, 800, 0.01),
     "10%": lambda: inputs.density(800, 800, 0.1),
+}
+IMAGES = {
+    f"{share:.2%}".replace(".00", ""): lambda share=share: inputs.density(SIDE, SIDE, share)
+    for share in (0.5, 0.2, 0.1, 0.01, 0.001)
+}
+LAYERS = {
+    f"{share:.1%}": lambda share=share: inputs.random_tensor(
+        (LAYER_SIDE, LAYER_SIDE, 64), int(LAYER_SIDE * LAYER_SIDE * 64 * share)
+    )
+    for share in (0.1, 0.01, 0.001)
 }
 
 
@@ -163,6 +177,30 @@ def spgemm(name, result=CSR):
     return Kernel(name, f"CSR times CSR to {result.name}", "spgemm.mlir", operands, Sparse("C", result, "ik"), *tables)
 
 
+def convolution(name, title, grows):
+    """With a filter of 3 x 3, whose result is larger or smaller than the image."""
+    side = SIDE + grows
+    operands = (Sparse("A", CSR, "ij"), Dense((3, 3)))
+    given = {"height": side, "width": side}
+    tables = IMAGES, choose(IMAGES, "1%", "0.10%")
+    return Kernel(name, title, f"{name}.mlir", operands, Dense(("height", "width")), *tables, given=given)
+
+
+def layer(name, told):
+    """Of a network: 64 filters of 3 x 3 places, of whose sizes the compilers are `told` or not."""
+    side, channels = LAYER_SIDE, 64
+    title = f"Convolution with {channels} filters, 3 x 3, compressed channels{'' if told else ', sizes not told'}"
+    tables = LAYERS, choose(LAYERS, "0.1%")
+    if told:
+        sizes = {"?x?x?xf64": f"{side}x{side}x{channels}xf64", "3x3x?x": f"3x3x{channels}x"}
+        sizes |= {"?x?x64xf64": f"{side - 2}x{side - 2}x64xf64"}
+        operands = (Sparse("A", PIXELS, (side, side, channels)), Dense((3, 3, channels, 64)))
+        return Kernel(name, title, "layer.mlir", operands, Dense((side - 2, side - 2, 64)), *tables, changes=sizes)
+    operands = (Sparse("A", PIXELS, "ijk"), Dense((3, 3, "k", 64)))
+    given = {"height": side - 2, "width": side - 2}
+    return Kernel(name, title, "layer.mlir", operands, Dense(("height", "width", 64)), *tables, given=given)
+
+
 def conversion(name, before, after, *names, tables=(MATRICES, SMALL_MATRICES)):
     dimensions = "ijk"[: before.order]
     source = f"convert{before.order}.mlir"
@@ -234,6 +272,10 @@ KERNELS = [
     pairwise("inner_csf", "INNERPROD of order 3, CSF", "inner3.mlir", CSF, TRIPLES, Dense(())),
     spgemm("spgemm"),
     spgemm("spgemm_unordered", CSR_UNORDERED),
+    convolution("convolution", "Convolution, CSR, 3 x 3, gathered", -2),
+    convolution("scattering", "Convolution, CSR, 3 x 3, scattered", 2),
+    layer("layer", told=True),
+    layer("layer_any", told=False),
     conversion("coo_to_csr", COO, CSR, "uniform", "stencil", "rmat"),
     conversion("csr_to_csc", CSR, CSC, "uniform", "stencil", "rmat"),
     conversion("csr_to_bcsr", CSR, BCSR, "uniform", "stencil", "rmat", "blocks"),

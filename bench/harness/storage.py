@@ -17,6 +17,12 @@ def csr(shape, coordinates, values):
     return [_positions(i, shape[0]), aligned(j, np.int32)], aligned(values)
 
 
+def pixels(shape, coordinates, values):
+    """[positions, channels] of levels (dense, dense, compressed)."""
+    i, j, k = coordinates
+    return csr((shape[0] * shape[1], shape[2]), (i * shape[1] + j, k), values)
+
+
 def csc(shape, coordinates, values):
     """[positions, rows] of levels (dense, compressed) of the transposed matrix."""
     i, j = coordinates

@@ -24,11 +24,12 @@ HAND = {
     "sddmm": ["row"],
     "mttkrp": ["fibre"],
     "spgemm": ["bitmap"],
+    "convolution": ["rows"],
 }
 # The functions that need no AVX-512, and their sources.
-PLAIN_HAND = {"spgemm": "hand_spgemm.c"}
+PLAIN_HAND = {"spgemm": "hand_spgemm.c", "convolution": "hand_convolution.c"}
 # The columns of dense operands that they are written for.
-WIDTHS = {"spmm": 32, "sddmm": 32, "mttkrp": 16}
+WIDTHS = {"spmm": 32, "sddmm": 32, "mttkrp": 16, "convolution": 3}
 
 
 def set_width(library, problem):

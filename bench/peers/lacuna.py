@@ -1,7 +1,7 @@
 """Lacuna: the kernel's source through `lacuna-opt --lacuna`, with formats as `#stensor.format`.
 
 Timed: the kernel with its zeroing of a dense result, or with the allocation of a stored one. A stored argument is its
-level arrays, its values and its sizes.
+level arrays, its values and the sizes that its type leaves open.
 """
 
 from harness.problem import Stored
@@ -21,8 +21,12 @@ def contender(tools):
             libraries[kernel.name] = tools.load_mlir(name, formats + kernel.text(), tools.lacuna_opt, ["--lacuna"])
         function = libraries[kernel.name]._mlir_ciface_kernel
         arguments = []
-        for operand in problem.operands:
-            arguments += [*operand.arrays, *operand.shape] if isinstance(operand, Stored) else [operand]
+        for tensor, operand in zip(kernel.operands, problem.operands):
+            if isinstance(operand, Stored):
+                unknown = [size for own, size in zip(tensor.dimensions, operand.shape) if isinstance(own, str)]
+                arguments += [*operand.arrays, *unknown]
+            else:
+                arguments.append(operand)
         if kernel.is_fresh:
             format = kernel.result.format
             return call_making(function, format, kernel.dtype, format.order, arguments)

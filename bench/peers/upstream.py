@@ -14,6 +14,7 @@ Upstream has no diagonals.
 """
 
 import re
+from math import prod
 
 from harness.problem import Dense, Sparse, Stored
 
@@ -120,7 +121,8 @@ def _zeroed(out, result):
     lines = ["%zero = arith.constant 0.0 : f64"]
     flat, flat_type = out, memref
     if result.dimensions:
-        flat, flat_type = "%flat", "memref<?xf64>"
+        is_known = all(isinstance(own, int) for own in result.dimensions)
+        flat, flat_type = "%flat", f"memref<{prod(result.dimensions) if is_known else '?'}xf64>"
         groups = ", ".join(map(str, range(len(result.dimensions))))
         lines.append(f"%flat = memref.collapse_shape {out} [[{groups}]] : {memref} into {flat_type}")
     return [
