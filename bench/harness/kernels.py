@@ -5,8 +5,8 @@ from .formats import BCSR, COO, COO3, CSC, CSF, CSR, CSR_UNORDERED, DIA, PIXELS,
 from .problem import Dense, Kernel, Sparse
 
 
-# The sides of images: filters, and so results, are a little smaller or larger.
-SIDE, LAYER_SIDE = 1001, 256
+# The side of an image, and the side and channels of the input of a layer.
+SIDE, LAYER_SIDE, CHANNELS = 1001, 256, 64
 
 
 def choose(table, *names):
@@ -82,7 +82,7 @@ IMAGES = {
 }
 LAYERS = {
     f"{share:.1%}": lambda share=share: inputs.random_tensor(
-        (LAYER_SIDE, LAYER_SIDE, 64), int(LAYER_SIDE * LAYER_SIDE * 64 * share)
+        (LAYER_SIDE, LAYER_SIDE, CHANNELS), int(LAYER_SIDE * LAYER_SIDE * CHANNELS * share)
     )
     for share in (0.1, 0.01, 0.001)
 }
@@ -188,8 +188,8 @@ def convolution(name, title, grows):
 
 def layer(name, told):
     """Of a network: 64 filters of 3 x 3 places, of whose sizes the compilers are `told` or not."""
-    side, channels = LAYER_SIDE, 64
-    title = f"Convolution with {channels} filters, 3 x 3, compressed channels{'' if told else ', sizes not told'}"
+    side, channels = LAYER_SIDE, CHANNELS
+    title = f"Convolution with 64 filters, 3 x 3, compressed channels{'' if told else ', sizes not told'}"
     tables = LAYERS, choose(LAYERS, "0.1%")
     if told:
         sizes = {"?x?x?xf64": f"{side}x{side}x{channels}xf64", "3x3x?x": f"3x3x{channels}x"}

@@ -26,7 +26,7 @@ class Sparse:
 
     name: str
     format: Format
-    dimensions: str
+    dimensions: str | tuple
 
 
 @dataclass(frozen=True)

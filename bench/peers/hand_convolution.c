@@ -1,9 +1,7 @@
-// The convolution of a stored image with a filter of 3 x 3, written by hand: what an entry adds to a row of the result is one step,
-// unless it is near the edge.
+// The convolution of a stored image with a filter of 3 x 3, written by hand: an entry is added to three neighbours
+// in each row that it reaches, without tests, unless it is near the edge.
 
 #include "plain.h"
-
-int huge_pages = 1;
 
 void convolution_rows(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values F, Result C) {
   int64_t height = m - 2, width = n - 2;
