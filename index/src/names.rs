@@ -90,8 +90,18 @@ impl Nest {
         Some((relation, walked.next().map(|access| self.name(access.tensor))))
     }
 
+    /// Whether a subscript is the sum of the parts into which the levels of a stored result take a variable.
+    pub fn is_taken_apart_by_result(&self, subscript: &Subscript) -> bool {
+        let Some((relation, _)) = self.variable_in_parts(subscript) else { return false };
+        super::writes(&self.body).into_iter().any(|(_, write)| {
+            let format = self.tensor(write.target.tensor).format();
+            write.target.subscripts.contains(&relation.value)
+                && format.is_some_and(|format| format.mapping().permutation().is_none())
+        })
+    }
+
     /// The subscript with variables in the place of what defines them.
-    fn rejoined(&self, subscript: &Subscript) -> Subscript {
+    pub fn rejoined(&self, subscript: &Subscript) -> Subscript {
         // Parts of parts first.
         let relations = self.relations.iter().rev();
         relations.fold(subscript.clone(), |sum, relation| self.rejoin(relation, &sum).unwrap_or(sum))

@@ -1,7 +1,7 @@
 //! A nest as a whole.
 
 use super::{
-    Expr, ExprId, ExprNode, Limit, OpId, Place, Relation, Scalar, Tensor, TensorId, Var, VarId,
+    Access, Expr, ExprId, ExprNode, Limit, OpId, Place, Relation, Scalar, Tensor, TensorId, Var, VarId,
     algebra::Known,
     choices::Choices,
     constant::Constant,
@@ -182,16 +182,35 @@ impl Nest {
         whole
     }
 
+    /// Puts a write in terms of variables that no others define.
+    pub fn write_in_loops(&mut self, write: &mut Write) {
+        let in_loops = |nest: &Self, access: &Access| Access {
+            tensor: access.tensor,
+            subscripts: access.subscripts.iter().map(|subscript| nest.in_loops(subscript)).collect(),
+        };
+        write.target = in_loops(self, &write.target);
+        let location = write.location;
+        write.value = self.rewrite_expr(write.value, &mut |nest, expr| match expr {
+            Expr::Read(access) => Some(Expr::Read(in_loops(nest, access))),
+            Expr::Stored(access) => Some(Expr::Stored(in_loops(nest, access))),
+            Expr::Index(var) if nest.relation(*var).is_some() => {
+                let value = nest.in_loops(&Subscript::var(*var));
+                Some(nest.number(location, &value))
+            }
+            _ => None,
+        });
+    }
+
     /// Whether a bound that loops keep together is about a variable.
     pub fn is_limited(&self, var: VarId) -> bool {
         self.limits().iter().any(|limit| limit.subscript.mentions(var))
     }
 
-    /// Bounds that loops over parts of a dimension keep together.
+    /// Bounds that loops over parts of a dimension keep together, in terms of variables that no others define.
     pub fn limits(&self) -> Vec<Limit> {
         let bounded = self.relations.iter().filter(|relation| relation.is_bounded);
         let limit = |relation: &Relation| Limit {
-            subscript: relation.value.clone(),
+            subscript: self.in_loops(&relation.value),
             extent: self.var(relation.var).extent.clone(),
         };
         bounded.map(limit).collect()
@@ -200,11 +219,24 @@ impl Nest {
     /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
     pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
         self.relations.iter().any(|relation| {
-            let mut vars = relation.value.vars().map(|(var, _)| var);
+            let value = self.in_loops(&relation.value);
+            let mut vars = value.vars().map(|(var, _)| var);
             relation.is_bounded
                 && vars.clone().any(|var| around.contains(&var))
                 && vars.all(|var| around.contains(&var) || open.contains(&var))
         })
+    }
+
+    /// Whether a point that does not depend on `var` may lie outside of its tensor where a bound leaves out all rounds of the loop over
+    /// that.
+    pub fn relies_on_rounds(&self, point: &Access, var: VarId) -> bool {
+        let limits = self.limits();
+        let mut around = limits.iter().filter(|limit| limit.subscript.mentions(var));
+        !point.mentions(var)
+            && around.any(|limit| {
+                let mut compound = point.subscripts.iter().filter(|subscript| subscript.as_var().is_none());
+                compound.any(|subscript| subscript.vars().any(|(own, _)| limit.subscript.mentions(own)))
+            })
     }
 
     /// Lets what stands in the place of variables define what these do: `rewrite` puts it into subscripts.

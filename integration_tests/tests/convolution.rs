@@ -45,10 +45,10 @@ fn kernels_of_the_page_are_right() {
             for (tensor, format) in formats {
                 made.formats.insert((*tensor).to_owned(), (*format).to_owned());
             }
-            let value = kernel.expression.split_once('=').expect("an assignment").1;
-            let names: Vec<_> = value.split(|letter: char| !letter.is_alphanumeric()).collect();
+            let program = lacuna_notation::parse_program(kernel.expression).expect("an expression");
+            let operands: Vec<_> = program.operands().into_iter().map(|access| access.tensor.as_str()).collect();
             for (seed, tensor) in ["A", "B", "C", "D", "F", "I", "M", "x", "a"].into_iter().enumerate() {
-                if names.contains(&tensor) {
+                if operands.contains(&tensor) {
                     let is_stored = formats.iter().any(|(name, format)| *name == tensor && *format != "dense");
                     let density = if is_stored { "0.3" } else { "1" };
                     made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed={}", seed + 1).into());

@@ -284,20 +284,21 @@ func.func @no_walk(%s: tensor<3xf64, #List>, %x: tensor<3xf64>, %y: tensor<3xf64
   return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
 }
 
-// The rows of A and s cannot be walked by parts, and so do not share the loops over blocks. They share one loop with each other.
+// The rows of A and s are walked by parts, in the loops over blocks of rows.
 // CHECK: remark: gives [14, 32, 50]
 // CHECK: remark: gives [15, 32, 53]
 // LOOPS-LABEL: func.func @mixed(
 // LOOPS:         sloop.forall %[[IB:.*]] in %c2 {
 // LOOPS-NEXT:      sloop.forall %[[II:.*]] in %c2 {
 // LOOPS-NEXT:        %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
-// LOOPS:             sloop.write %{{.*}}, %[[C:.*]][%[[I]]] : tensor<3xf64>
+// LOOPS-NEXT:        sloop.write %{{.*}}, %[[C:.*]][%[[I]]] : tensor<3xf64>
+// LOOPS-NEXT:        sloop.forall %[[J:.*]] in %c3 {
+// LOOPS:               sloop.write %{{.*}}, %[[C]][%[[I]]] by add : tensor<3xf64>
 // LOOPS:           sloop.forall %[[JB:.*]] in %c2 {
-// LOOPS:         sloop.forall %[[I:.*]] in %c3 {
-// LOOPS-NEXT:      sloop.forall %[[J:.*]] in %c3 {
-// LOOPS:             sloop.write %{{.*}}, %[[C]][%[[I]]] by add : tensor<3xf64>
-// LOOPS-NEXT:      }
-// LOOPS-NEXT:      sloop.read %[[C]][%[[I]]] : tensor<3xf64>
+// LOOPS:             sloop.write %{{.*}}, %[[C]][%{{.*}}] by add : tensor<3xf64>
+// LOOPS:           sloop.forall %[[II:.*]] in %c2 {
+// LOOPS-NEXT:        %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
+// LOOPS-NEXT:        sloop.read %[[C]][%[[I]]] : tensor<3xf64>
 func.func @mixed(%A: tensor<3x3xf64, #CSR>, %B: tensor<3x3xf64, #BCSR>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>)
     -> (tensor<3xf64>, tensor<3xf64>) {
   %c3 = arith.constant 3 : index

@@ -2,21 +2,6 @@
 
 // RUN: lacuna-opt %s --sloop-schedule --verify-diagnostics --split-input-file
 
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<8xf64>) -> tensor<8xf64> {
-  %c4 = arith.constant 4 : index
-  %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<8xf64>) {
-    sloop.forall %i in %c4 {
-      %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
-      // expected-error@+1 {{a write that replaces points has a compound subscript: which of them no entry reaches is not known yet; make operand 0 dense}}
-      sloop.write %0, %c[2 * %i] : tensor<8xf64>
-    }
-  }
-  return %r : tensor<8xf64>
-}
-
-// -----
-
 #SV = #stensor.format<(i) -> (i : compressed(nonunique))>
 func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index

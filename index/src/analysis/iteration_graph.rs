@@ -127,8 +127,12 @@ pub fn result_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscr
     // A point of a result has one loop for each of its levels, which gives the coordinate.
     let is_compound = |level: &LevelSubscript| !level.vars.is_empty() && level.subscript.as_shifted_var().is_none();
     if let Some(level) = levels.iter().position(is_compound) {
-        let subscript = nest.text(&levels[level].subscript);
-        return Err(Refusal::CompoundSubscript { tensor, level, subscript });
+        let subscript = &levels[level].subscript;
+        return Err(in_parts(nest, (tensor, level), subscript).unwrap_or_else(|| Refusal::CompoundSubscript {
+            tensor,
+            level,
+            subscript: nest.text(subscript),
+        }));
     }
     let lacks_some =
         |(number, level): &(usize, &LevelSubscript)| level.is_part && format.level(*number).properties().full;
@@ -163,14 +167,8 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let is_located = !nest.tensor(tensor).is_output && order::is_random_access(format);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
-        let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
-            Some((relation, operand)) => Refusal::VariableInParts {
-                tensor,
-                level,
-                var: relation.var,
-                parts: relation.value.vars().map(|(part, _)| part).collect(),
-                operand,
-            },
+        let compound = |subscript: &Subscript| match in_parts(nest, (tensor, level), subscript) {
+            Some(refusal) => refusal,
             None if subscript.as_shifted_var().is_some() => {
                 Refusal::ShiftedSubscript { tensor, level, subscript: nest.text(subscript) }
             }
@@ -207,9 +205,10 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         let is_own = mapping.sources[level] == Source::Own;
         let vars: Vec<_> = subscript.vars().map(|(var, _)| var).collect();
         let mut found = LevelSubscript { subscript, vars, is_part: true };
-        // A variable whose parts have loops is followed by one loop over it.
+        // Where the levels of a result take a variable apart, its points come in an order in which each part of an operand would be
+        // looked for.
         let is_walked = found.subscript.as_shifted_var().is_some()
-            || (is_own && of_dimension.is_some() && !is_in_parts(&found.subscript));
+            || (is_own && of_dimension.is_some() && !nest.is_taken_apart_by_result(&found.subscript));
         if !is_walked || found.vars.is_empty() {
             return Err(match form {
                 Some(form) if is_plain => no_loop(form),
@@ -306,8 +305,29 @@ pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[E
     {
         waiting.remove(free);
     }
+    // Where levels of another operand take a variable apart, that is what the orders disagree about.
+    if let Some(refusal) = accesses.iter().find_map(|access| taken_apart(nest, access)) {
+        return Err(refusal);
+    }
     let waiting = if waiting.is_empty() { vars } else { &waiting };
     Err(Refusal::Cycle(find_cycle(waiting, &edges)))
+}
+
+/// That a level stores a variable in whose place there are loops over its parts, if it is so.
+fn in_parts(nest: &Nest, (tensor, level): (TensorId, usize), subscript: &Subscript) -> Option<Refusal> {
+    let (relation, operand) = nest.variable_in_parts(subscript)?;
+    let parts = relation.value.vars().map(|(part, _)| part).collect();
+    Some(Refusal::VariableInParts { tensor, level, var: relation.var, parts, operand })
+}
+
+/// The same of the first level of an access, where levels of another operand took the variable apart.
+fn taken_apart(nest: &Nest, access: &Access) -> Option<Refusal> {
+    let levels = level_subscripts(nest, access).ok()?;
+    let mut refusals =
+        levels.iter().enumerate().filter_map(|(level, of)| in_parts(nest, (access.tensor, level), &of.subscript));
+    let own = nest.name(access.tensor);
+    refusals
+        .find(|refusal| matches!(refusal, Refusal::VariableInParts { operand: Some(operand), .. } if *operand != own))
 }
 
 /// The levels of an access that loops resolve, from the outermost level inwards.

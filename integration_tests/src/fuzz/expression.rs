@@ -1,11 +1,12 @@
 //! Random expressions: sums of products of up to five operands, with signs, numbers, quotients, nested sums, and minima
 //! and maxima; and sums of which it is unclear where they stand. Wide ones have all of the notation besides (`wide`), and up to nine operands.
-//! Affine ones have operands whose subscripts are sums of multiples of variables (`affine`).
+//! Affine ones have operands and targets whose subscripts are sums of multiples of variables (`affine`).
 
 mod affine;
 mod wide;
 
 use super::{Variable, pick};
+use affine::AffineTarget;
 use lacuna_notation::{Problem, ast::Program, parse_program};
 use lacuna_runtime::value::{Dtype, Kind};
 use rand::{Rng, seq::SliceRandom};
@@ -97,7 +98,11 @@ impl Drawn {
     fn try_new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, notation: Notation) -> Self {
         let is_wide = notation == Notation::Wide;
         let order = pick(random, &[0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]).min(variables.len());
-        let target = some_of(random, variables, order);
+        let affine = match notation {
+            Notation::Affine if random.random_bool(0.4) => AffineTarget::new(random, variables, order.min(3)),
+            _ => None,
+        };
+        let target = affine.as_ref().map_or_else(|| some_of(random, variables, order), |own| own.variables.clone());
         let has_many = is_wide && random.random_bool(0.1);
         let mut drawing = Drawing {
             random,
@@ -111,10 +116,17 @@ impl Drawn {
             needs_strict: false,
         };
         let value = if is_wide { drawing.wide_sum() } else { drawing.sum(0) };
+        let more: Vec<String> = affine
+            .iter()
+            .flat_map(|own| &own.texts[1..])
+            .map(|target| format!("; {target} += {}", drawing.sum(0)))
+            .collect();
         let updates = if is_wide { drawing.updates() } else { Vec::new() };
         let needs_strict = drawing.needs_strict;
         let mut operands = drawing.operands;
-        let target_shape: Vec<u64> = target.iter().map(|variable| variable.size).collect();
+        let written = affine.as_ref().map_or_else(|| access(RESULT, &target), |own| own.texts[0].clone());
+        let target_shape: Vec<u64> =
+            affine.map_or_else(|| target.iter().map(|variable| variable.size).collect(), |own| own.shape);
         let is_updated = random.random_bool(if is_wide { 0.2 } else { 0.12 });
         if is_updated {
             operands.push(Tensor::result(target_shape.clone()));
@@ -124,7 +136,7 @@ impl Drawn {
             (true, false) => "+=",
             (true, true) => wide::update(random, dtype),
         };
-        let mut text = format!("{} {update} {value}", access(RESULT, &target));
+        let mut text = format!("{written} {update} {value}{}", more.concat());
         for (update, value) in updates {
             text += &format!("; {} {update} {value}", access(RESULT, &target));
         }

@@ -161,6 +161,8 @@ impl<'c> Writer<'_, 'c> {
             let map = map(builder, (&vars, &[]), std::slice::from_ref(&relation.value));
             let index = ops::Derive::build(builder, (&indices, map), below, self.name(relation.var));
             self.vars[relation.var.0] = Some(index);
+            // What it defines in turn.
+            self.relations(builder, relation.var);
         }
     }
 

@@ -28,7 +28,7 @@ impl Planner<'_> {
     ) -> Result<Case, Problem> {
         let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
         let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
-        let limits = match decided.kind {
+        let mut limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
             // The case also runs where no driver stores anything.
             _ if serves_others && decided.kind.takes_every_value() => self.around().said_at(var, &[]),
@@ -36,6 +36,9 @@ impl Planner<'_> {
             _ if serves_others => self.around().said_at_any(var, &entered),
             _ => self.around().said_at(var, &entered),
         };
+        if !matches!(decided.kind, LoopKind::Lanes(..)) {
+            limits.extend(self.around().needed_to_locate(&decided.located));
+        }
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
         let tested = decided.kind.tested_pending();

@@ -5,8 +5,9 @@
 //! whole blocks from partial ones, and the inside of a whole block is not tested. So it is with the points that an entry is
 //! scattered to, `r - p`: only near an edge may some lie outside.
 
-use super::OperandCursor;
-use crate::index::{Limit, Nest, VarId, subscript::Subscript};
+use super::{Entered, OperandCursor};
+use crate::index::{Limit, Nest, VarId, build::dimension_extent, subscript::Subscript};
+use lacuna_layout::algebra::DimensionForm;
 
 /// A bound, tested once where some of its loops are still to open.
 #[derive(Clone, Debug)]
@@ -44,6 +45,35 @@ impl BoundsAround<'_> {
             limit.subscript.mentions(var) && vars.all(|(other, _)| other == var || self.open.contains(&other))
         };
         self.limits.iter().filter(is_said).filter(|limit| !is_kept(limit)).cloned().collect()
+    }
+
+    /// That coordinates which are located here lie inside of their dimension, where this follows only from bounds that loops further
+    /// inside test: what is below the place is walked before.
+    pub fn needed_to_locate(&self, located: &[Entered]) -> Vec<Limit> {
+        let is_open = |var: VarId| self.open.contains(&var);
+        let needed = |entered: &Entered| {
+            let cursor = &self.cursors[entered.cursor];
+            let subscript = &cursor.subscripts[entered.level];
+            let is_tested_later = |limit: &Limit| {
+                let mut vars = limit.subscript.vars().map(|(var, _)| var);
+                vars.clone().any(|var| subscript.mentions(var)) && !vars.all(is_open)
+            };
+            let dimension = cursor.format.mapping().forms[entered.level].as_ref()?.as_dimension()?;
+            let tensor = cursor.access.tensor;
+            let is_inside = subscript
+                .as_var()
+                .is_some_and(|var| !self.nest.may_differ(tensor, dimension, &self.nest.var(var).extent));
+            let extent = dimension_extent(self.nest.tensor(tensor), dimension);
+            let limit = Limit { subscript: subscript.clone(), extent };
+            (!is_inside && self.limits.iter().any(is_tested_later)).then_some(limit)
+        };
+        let mut all: Vec<Limit> = Vec::new();
+        for limit in located.iter().filter_map(needed) {
+            if !all.contains(&limit) {
+                all.push(limit);
+            }
+        }
+        all
     }
 
     /// The bounds that say something once the loop over `var` is open and only one of the drivers stores something.

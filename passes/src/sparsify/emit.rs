@@ -22,9 +22,10 @@ use super::{
 use crate::{
     bridge::{Binding, combine::combine, constants::emit_constant, types::type_of},
     fp::FpMode,
-    index::{Access, Expr, ExprId, Limit, Operation, TensorId, VarId, subscript::Subscript},
+    index::{Access, Expr, ExprId, Limit, Operation, Size, TensorId, VarId, subscript::Subscript},
     levels::Parents,
     plan::{Accumulator, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    values::dimension_size,
 };
 use emitter::BlendedValue;
 pub use emitter::Emitter;
@@ -179,8 +180,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The bound of a limit.
-    fn limit_extent(&self, limit: &Limit) -> Value<'c> {
-        self.binding.extent(self.nest.source, &limit.extent)
+    fn limit_extent(&self, builder: &Builder<'c>, limit: &Limit) -> Value<'c> {
+        match &limit.extent {
+            Size::Number(number) => builder.index((*number).cast_signed()),
+            Size::Dimension(tensor, dimension) => dimension_size(builder, self.binding.value(*tensor), *dimension),
+            size => self.binding.extent(self.nest.source, size),
+        }
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {

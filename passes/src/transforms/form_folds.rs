@@ -94,6 +94,12 @@ impl FormFolds {
         if write.target.mentions(inner.var) || nest.reads(write.value).iter().any(|access| access.tensor == target) {
             return None;
         }
+        // Outside of the loop, a point is read and written whether a round runs or not.
+        let mut points = nest.reads(write.value);
+        points.push(write.target.clone());
+        if points.iter().any(|point| nest.relies_on_rounds(point, inner.var)) {
+            return None;
+        }
         let node = nest.node(write.value);
         let (r#type, location) = (node.r#type, node.location);
         if r#type.is_float() && self.fp == FpMode::Strict {

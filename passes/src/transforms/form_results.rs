@@ -363,7 +363,7 @@ fn take_extents(
 }
 
 /// Terms can be computed together where nothing between them reads the result or changes what they read.
-fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
+pub(super) fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
     let mut read_before: Vec<TensorId> = Vec::new();
     for statement in statements {
         let all = writes(std::slice::from_ref(statement));

@@ -100,7 +100,9 @@ impl HoldSums {
             adds && nest.reads(other.value).iter().all(|read| read.tensor != tensor)
         };
         let is_held = |write: &Write| {
-            let is_one_point = self.combines(nest, write).is_some() && !write.target.mentions(shared.var);
+            let is_one_point = self.combines(nest, write).is_some()
+                && !write.target.mentions(shared.var)
+                && !nest.relies_on_rounds(&write.target, shared.var);
             is_one_point && shared.how == Directives::default() && writes.iter().all(|other| is_alike(write, other))
         };
         let Some(place) = writes.iter().position(|write| is_held(write)) else { return false };
@@ -128,7 +130,8 @@ impl HoldSums {
         let reads = nest.reads(write.value);
         let has_lanes = around.iter().any(|inner| inner.how != Directives::default());
         let is_complex = nest.element_of(write.target.tensor).is_complex();
-        if is_complex || has_lanes || write.target.mentions(adding.var) {
+        let is_elsewhere = write.target.mentions(adding.var) || nest.relies_on_rounds(&write.target, adding.var);
+        if is_complex || has_lanes || is_elsewhere {
             return None;
         }
         let points: Vec<_> = inside.iter().map(|inner| inner.var).filter(|var| write.target.mentions(*var)).collect();

@@ -17,6 +17,7 @@ pub mod loop_once;
 pub mod merge_terms;
 #[cfg(test)]
 mod nest_tests;
+pub mod plain_targets;
 #[cfg(test)]
 mod random_nests;
 pub mod reduce_index_variables;

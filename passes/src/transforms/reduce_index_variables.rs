@@ -20,7 +20,7 @@ use crate::{
     choices::planning_options,
     diagnostic::Reported,
     index::{
-        Access, Directives, Expr, Nest, Relation, Stmt, Var, VarId,
+        Access, Directives, Nest, Relation, Stmt, Var, VarId,
         build::{dimension_var, loops, perfect_loops},
         statement::change_writes,
         subscript::Subscript,
@@ -143,23 +143,7 @@ fn over_coordinates(
     }
     let own = |(var, how): &(VarId, Directives)| (replaced.get(var).copied().unwrap_or(*var), *how);
     let mut statements = loops(&given.iter().map(own).collect::<Vec<_>>(), inside.to_vec());
-    change_writes(&mut statements, &mut |write| {
-        let in_loops = |nest: &Nest, access: &Access| Access {
-            subscripts: access.subscripts.iter().map(|subscript| nest.in_loops(subscript)).collect(),
-            ..access.clone()
-        };
-        write.target = in_loops(&trial, &write.target);
-        let location = write.location;
-        write.value = trial.rewrite_expr(write.value, &mut |nest, expr| match expr {
-            Expr::Read(access) => Some(Expr::Read(in_loops(nest, access))),
-            Expr::Stored(access) => Some(Expr::Stored(in_loops(nest, access))),
-            Expr::Index(var) if replaced.contains_key(var) => {
-                let value = nest.in_loops(&Subscript::var(*var));
-                Some(nest.number(location, &value))
-            }
-            _ => None,
-        });
-    });
+    change_writes(&mut statements, &mut |write| trial.write_in_loops(write));
     trial.body[index] = statements.pop()?;
     (!replaced.is_empty()).then_some(trial)
 }

@@ -35,7 +35,8 @@ impl Columns {
 /// `target = value`, or an update such as `target += value`.
 #[derive(Clone, Debug)]
 pub struct Assignment {
-    /// The tensor that is written; its subscripts are plain, distinct variables.
+    /// The tensor that is written. Values that arrive at one point, as those of `y(i+k)` may, are combined: by what the update says,
+    /// else by adding.
     pub target: Access,
     /// Whether the old value of the target is kept.
     pub update: Update,
@@ -248,6 +249,12 @@ impl Subscript {
 }
 
 impl Access {
+    /// Whether its subscripts are variables, each another one.
+    pub fn is_plain(&self) -> bool {
+        let mut seen = BTreeSet::new();
+        self.subscripts.iter().all(|subscript| subscript.as_variable().is_some_and(|variable| seen.insert(variable)))
+    }
+
     /// The variables of the subscripts, in order; one that occurs twice is listed twice.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.subscripts.iter().flat_map(|subscript| &subscript.parts).map(|part| part.variable.as_str())
@@ -371,6 +378,12 @@ impl Assignment {
         let mut seen = BTreeSet::new();
         let all = self.target.variables().chain(self.value.variables());
         all.filter(|variable| seen.insert(*variable)).collect()
+    }
+
+    /// The variables of the target, in order, each once.
+    pub fn target_variables(&self) -> Vec<&str> {
+        let mut seen = BTreeSet::new();
+        self.target.variables().filter(|variable| seen.insert(*variable)).collect()
     }
 
     /// The order of every tensor, the target included.

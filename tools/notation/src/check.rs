@@ -33,23 +33,11 @@ pub(crate) fn check_program(program: &Program) -> Result<(), NotationError> {
     Ok(())
 }
 
-/// The target is not read, and its subscripts are plain, distinct variables.
+/// The target is not read.
 fn check_target(assignment: &Assignment) -> Result<(), NotationError> {
     let target = &assignment.target;
     if let Some(read) = assignment.value.accesses().into_iter().find(|access| access.tensor == target.tensor) {
         return Err(NotationError::new(Problem::TargetRead { tensor: target.tensor.clone() }, read.columns));
-    }
-    let mut seen = BTreeSet::new();
-    for subscript in &target.subscripts {
-        let Some(variable) = subscript.as_variable() else {
-            let problem = Problem::TargetSubscript { tensor: target.tensor.clone(), found: subscript.to_string() };
-            return Err(NotationError::new(problem, subscript.columns));
-        };
-        if !seen.insert(variable) {
-            let problem =
-                Problem::TargetVariableTwice { tensor: target.tensor.clone(), variable: variable.to_string() };
-            return Err(NotationError::new(problem, subscript.columns));
-        }
     }
     Ok(())
 }

@@ -164,10 +164,6 @@ pub enum Problem {
         "target `{tensor}` is read on the right side, which is not allowed; `+=` and other updates keep its old value"
     )]
     TargetRead { tensor: String },
-    #[error("a subscript of target `{tensor}` must be a plain variable, found `{found}`")]
-    TargetSubscript { tensor: String, found: String },
-    #[error("the subscripts of target `{tensor}` must be distinct variables, found `{variable}` twice")]
-    TargetVariableTwice { tensor: String, variable: String },
     #[error("`{0}` is used as a tensor and as an index variable; one name has one meaning")]
     TensorAndVariable(String),
     #[error("`{tensor}` is used with order {subscripts}, but its shape is of order {dimensions}")]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use lacuna_notation::parse;
-use lacuna_notation::sizes::{infer_shapes, infer_sizes};
+use lacuna_notation::sizes::{infer_program, infer_shapes, infer_sizes};
+use lacuna_notation::{parse, parse_program};
 
 fn shapes(entries: &[(&str, &[u64])]) -> BTreeMap<String, Vec<u64>> {
     entries.iter().map(|(tensor, shape)| (tensor.to_string(), shape.to_vec())).collect()
@@ -177,5 +177,33 @@ fn smallest_shapes() {
     assert_eq!(
         message("y(i) = x(2*i)", &[("i", u64::MAX)]),
         format!("column 3: subscript `i` of `y` reaches beyond {}", i64::MAX)
+    );
+}
+
+#[test]
+fn targets_that_are_filled_in_parts_hold_all_of_them() {
+    let shapes_of = |text: &str, known: &[(&str, &[u64])], given: &[(&str, u64)]| {
+        infer_program(&parse_program(text).unwrap(), &shapes(known), &sizes(given)).map(|found| found.shapes)
+    };
+    let both = [("a", &[5][..]), ("b", &[7][..])];
+    let joined = Ok(shapes(&[("C", &[12]), ("a", &[5]), ("b", &[7])]));
+    assert_eq!(shapes_of("C(i) = a(i); C(k+5) += b(k)", &both, &[]), joined);
+    assert_eq!(shapes_of("C(k+5) = b(k); C(i) += a(i)", &both, &[]), joined);
+    // What reads it waits for its size.
+    assert_eq!(
+        shapes_of("C(i) = a(i); C(k+5) += b(k); t(i) = C(i)", &both, &[]),
+        Ok(shapes(&[("C", &[12]), ("a", &[5]), ("b", &[7]), ("t", &[12])]))
+    );
+    // A dimension that no statement fills in part has one size.
+    let message = |text: &str, known: &[(&str, &[u64])]| shapes_of(text, known, &[]).unwrap_err().to_string();
+    assert_eq!(
+        message("C(i) = a(i); C(k) += b(k)", &both),
+        "column 24: the size of `k` is 5 in dimension 0 of `C`, but 7 in dimension 0 of `b`"
+    );
+    // An old value from outside has its own shape.
+    assert_eq!(
+        message("C(k+5) += b(k)", &[("C", &[11]), ("b", &[7])]),
+        "column 3: subscript `k + 5` of `C` reaches from 5 to 11, but dimension 0 has size 11; the size of `k` is 7 in \
+         dimension 0 of `b`"
     );
 }

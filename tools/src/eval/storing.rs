@@ -3,7 +3,7 @@
 use super::{EvalError, Report, Request, operands, roomier, task::Task};
 use crate::{frontend::Declaration, kernel::guarded};
 use lacuna_layout::Format;
-use lacuna_notation::ast::Subscript;
+use lacuna_notation::{ast::Subscript, sizes::Partial};
 use lacuna_runtime::{
     coo::{Coo, HalfError},
     data::Data,
@@ -111,14 +111,16 @@ pub fn places(
 
 /// What the program declares: the shapes at hand, or, for any sizes, only those that no operand tells when it is called.
 pub fn declare(task: &Task, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
+    let partial = Partial::of(&task.program);
     let is_told = |name: &str, dimension: usize| {
         let statement = task.program.statements.iter().find(|statement| statement.target.tensor == name);
-        statement.is_none_or(|statement| {
-            let variable = statement.target.subscripts[dimension].as_variable();
-            let accesses = statement.value.accesses();
-            let tells = |subscript: &Subscript| subscript.as_variable() == variable;
-            accesses.iter().flat_map(|access| &access.subscripts).any(tells)
-        })
+        !partial.has_dimension(name, dimension)
+            && statement.is_none_or(|statement| {
+                let variable = statement.target.subscripts[dimension].as_variable();
+                let accesses = statement.value.accesses();
+                let tells = |subscript: &Subscript| subscript.as_variable() == variable;
+                accesses.iter().flat_map(|access| &access.subscripts).any(tells)
+            })
     };
     let declaration = |(name, shape): (&String, &Vec<u64>)| {
         let open = |(dimension, size): (usize, &u64)| (!(any_sizes && is_told(name, dimension))).then_some(*size);

@@ -43,6 +43,22 @@ pub enum FrontendError {
         /// Where.
         columns: Columns,
     },
+    /// An update of a stored tensor that does not add, at subscripts that are more than variables.
+    #[error(
+        "column {}: `{target}` is stored, and where subscripts are more than variables, `{update}` is compiled for dense \
+         tensors only: which points of `{tensor}` are left is not known",
+        columns.start
+    )]
+    StoredUpdate {
+        /// As written.
+        target: String,
+        /// Its tensor.
+        tensor: String,
+        /// `max=`, say.
+        update: &'static str,
+        /// Where.
+        columns: Columns,
+    },
     /// A tensor of the program that was not declared.
     #[error("tensor {0} was not declared")]
     Undeclared(String),

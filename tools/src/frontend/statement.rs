@@ -11,7 +11,7 @@ use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Subscript, Update},
-    sizes::ranged,
+    sizes::{Partial, ranged},
     terms::{Sign, Term, additive_terms},
 };
 use lacuna_runtime::value::Kind;
@@ -30,6 +30,8 @@ pub struct ProgramWriter<'a> {
     pub next: usize,
     /// The variables of the statement that may reach less of a dimension than it has.
     ranged: BTreeSet<String>,
+    /// The dimensions of targets that statements fill in parts.
+    pub partial: Partial<'a>,
     /// How many reductions were taken out of terms.
     taken_out: usize,
 }
@@ -64,6 +66,7 @@ impl<'a> ProgramWriter<'a> {
             text: String::new(),
             next: 0,
             ranged: BTreeSet::new(),
+            partial: Partial::of(source.program),
             taken_out: 0,
         }
     }
@@ -118,6 +121,15 @@ impl<'a> ProgramWriter<'a> {
         let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
         let scope = Scope { target, format: declaration.format.as_ref(), value: &value, sizes };
         let old = self.values.get(&target.tensor).cloned();
+        let adds = matches!(statement.update, Update::Replace | Update::Add | Update::Subtract);
+        if declaration.format.is_some() && !adds && !self.is_whole(target) {
+            return Err(FrontendError::StoredUpdate {
+                target: target.to_string(),
+                tensor: target.tensor.clone(),
+                update: statement.update.symbol(),
+                columns: target.columns,
+            });
+        }
         let computed = match (statement.update, old) {
             (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
             (Update::Subtract, Some(old)) => self.add_terms(scope, old, Sign::Minus, false)?,
@@ -156,14 +168,16 @@ impl<'a> ProgramWriter<'a> {
         let terms = additive_terms(scope.value);
         if let Some(format) = &declaration.format {
             // A reduction that is alone starts with nothing in the result, if points that are not stored are that already.
-            if let Some(reduction) = inner::only_reduction(scope.value)
+            if let Some(reduction) = inner::only_reduction(scope.value).filter(|_| self.is_whole(scope.target))
                 && inner::fill_is_start_of(format, reduction, self.source.dtype)
             {
                 let empty = self.empty(scope, self.declared(name, declaration))?;
                 return self.reduced(scope, &terms[0], empty);
             }
             // Where points that are not stored are not zero, a first term that combines nothing is not added to zeros.
-            let replaces = has_fill(declaration) && terms.first().is_some_and(|term| term.variables.is_empty());
+            let replaces = has_fill(declaration)
+                && self.is_whole(scope.target)
+                && terms.first().is_some_and(|term| term.variables.is_empty());
             let declared = self.declared(name, declaration);
             let start = if replaces { declared } else { of_zeros(declared, declaration) };
             // A stored result starts with nothing in it. What is summed is added to zeros.
@@ -173,12 +187,12 @@ impl<'a> ProgramWriter<'a> {
         let place = match place {
             Some(place) => place,
             None => {
-                let start = Value { name: String::new(), shape: self.shape(scope)?, format: None };
+                let start = Value { name: String::new(), shape: declaration.shape.clone(), format: None };
                 self.empty(scope, start)?
             }
         };
-        // A reduction that is alone starts with what it gives of no values.
-        if let Some(reduction) = inner::only_reduction(scope.value) {
+        // A reduction that is alone starts with what it gives of no values, unless values of several are added.
+        if let Some(reduction) = inner::only_reduction(scope.value).filter(|_| self.is_whole(scope.target)) {
             let start = self.filled(place, &body::of_nothing(reduction, self.source.dtype));
             return self.reduced(scope, &terms[0], start);
         }
@@ -280,8 +294,10 @@ impl<'a> ProgramWriter<'a> {
     /// A tensor like `value` with nothing in it.
     fn empty(&mut self, scope: Scope<'_>, value: Value) -> Result<Value, FrontendError> {
         let mut sizes = Vec::new();
-        for (variable, size) in scope.target.variables().zip(&value.shape) {
+        for (subscript, size) in scope.target.subscripts.iter().zip(&value.shape) {
             if size.is_none() {
+                // Dimensions that compound subscripts reach are declared with their size.
+                let variable = subscript.as_variable().unwrap_or_default();
                 sizes.push(self.size(scope, variable)?);
             }
         }
@@ -309,6 +325,12 @@ impl<'a> ProgramWriter<'a> {
             None => self.known_size(scope, variable).map(Some),
         };
         scope.target.variables().map(size).collect()
+    }
+
+    /// Whether a statement gives every point of a target one value: each subscript is a variable, another one, that reaches all.
+    pub fn is_whole(&self, target: &Access) -> bool {
+        let is_part = |dimension| self.partial.has_dimension(&target.tensor, dimension);
+        target.is_plain() && !(0..target.subscripts.len()).any(is_part)
     }
 
     /// The size of a variable as a value.

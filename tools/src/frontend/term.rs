@@ -10,7 +10,7 @@ use lacuna_dialects::sloop::{
     index::{KEEP_ORDER, VARIABLES},
     precompute::PRECOMPUTE,
 };
-use lacuna_notation::ast::{Access, Expr, Reduction, Subscript};
+use lacuna_notation::ast::{Access, Expr, Reduction, Scaled, Subscript};
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {
@@ -71,10 +71,10 @@ impl ProgramWriter<'_> {
         current: Value,
     ) -> Result<Value, FrontendError> {
         let Operation { expr, variables: mut reduced, combine } = *operation;
-        let target = scope.target;
+        let is_whole = self.is_whole(scope.target);
         // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
         let is_empty =
-            target.variables().chain(reduced.iter().copied()).any(|variable| self.has_no_points(scope, variable));
+            scope.target.variables().chain(reduced.iter().copied()).any(|variable| self.has_no_points(scope, variable));
         if is_empty {
             if current.format.is_none() {
                 return Ok(current);
@@ -82,7 +82,13 @@ impl ProgramWriter<'_> {
             // A stored result is put together anew.
             reduced = &[];
         }
-        let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
+        let Target { subscripts, beside, .. } = target_of(self, scope, is_empty);
+        let mut variables: Vec<String> = Vec::new();
+        for variable in subscripts.iter().flat_map(|subscript| &subscript.parts).map(|part| &part.variable) {
+            if !variables.contains(variable) {
+                variables.push(variable.clone());
+            }
+        }
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
         if let Some(order) = self.source.order {
             variables.sort_by_key(|name| order.iter().position(|other| other == name));
@@ -110,10 +116,12 @@ impl ProgramWriter<'_> {
             let is_alone = |access: &Access| {
                 access.subscripts.iter().any(|subscript| subscript.as_variable() == Some(variable.as_str()))
             };
-            if accesses.iter().any(|access| is_alone(access)) || is_alone(target) {
+            let is_of_target = subscripts.iter().any(|subscript| subscript.as_variable() == Some(variable.as_str()));
+            if is_of_target || accesses.iter().any(|access| is_alone(access)) {
                 continue;
             }
-            let (size, sizes) = match scope.sizes.get(variable) {
+            let once = beside.contains(variable).then_some(&1);
+            let (size, sizes) = match once.or(scope.sizes.get(variable)) {
                 Some(size) => (size.to_string(), String::new()),
                 None => ("?".to_owned(), self.size(scope, variable)?),
             };
@@ -124,11 +132,13 @@ impl ProgramWriter<'_> {
             types.push(r#type);
             maps.push(format!("affine_map<({}) -> ({variable})>", variables.join(", ")));
         }
-        maps.push(map(&variables, &target.subscripts));
-        let iterators: Vec<_> = variables
-            .iter()
-            .map(|name| if target.variables().any(|other| other == name) { "\"parallel\"" } else { "\"reduction\"" })
-            .collect();
+        maps.push(map(&variables, &subscripts));
+        // Values of several rounds may arrive at one point of a target with compound subscripts.
+        let is_of_point = |name: &String| {
+            (is_whole || is_empty) && subscripts.iter().any(|subscript| subscript.as_variable() == Some(name))
+        };
+        let iterators: Vec<_> =
+            variables.iter().map(|name| if is_of_point(name) { "\"parallel\"" } else { "\"reduction\"" }).collect();
         let result_type = self.r#type(&current);
         let result = self.fresh();
         let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
@@ -157,7 +167,7 @@ impl ProgramWriter<'_> {
         let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
         // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
-        let is_asked = current.format.is_some() || self.source.declarations.contains_key(&target.tensor);
+        let is_asked = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
         let precompute = self.source.precompute.filter(|_| is_asked);
         let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
         let attributes = format!("{keep}{}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
@@ -168,6 +178,44 @@ impl ProgramWriter<'_> {
         self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
         Ok(Value { name: result, ..current })
     }
+}
+
+/// How an operation subscripts what it writes.
+struct Target {
+    subscripts: Vec<Subscript>,
+    /// Variables of one value, which the program does not have: beside one that reaches a part of a dimension, as linalg takes a
+    /// subscript that is a variable alone for all of it.
+    beside: Vec<String>,
+}
+
+fn target_of(writer: &ProgramWriter<'_>, scope: Scope<'_>, is_empty: bool) -> Target {
+    let target = scope.target;
+    let mut taken: Vec<String> = target.variables().chain(scope.value.variables()).map(str::to_owned).collect();
+    let mut fresh = |name: &str| {
+        let fresh = (0..).map(|number| format!("{name}{number}")).find(|name| !taken.contains(name));
+        let fresh = fresh.unwrap_or_default();
+        taken.push(fresh.clone());
+        Scaled { variable: fresh, coefficient: 1 }
+    };
+    let mut beside = Vec::new();
+    let subscripts = target.subscripts.iter().enumerate().map(|(dimension, subscript)| {
+        let mut subscript = subscript.clone();
+        let is_part = writer.partial.has_dimension(&target.tensor, dimension);
+        match subscript.as_variable().map(str::to_owned) {
+            // Nothing arrives: loops over the dimensions do.
+            _ if is_empty && !writer.is_whole(target) => {
+                subscript = Subscript { parts: vec![fresh("d")], constant: 0, ..subscript };
+            }
+            Some(variable) if is_part => {
+                let part = fresh(&variable);
+                beside.push(part.variable.clone());
+                subscript.parts.push(part);
+            }
+            _ => {}
+        }
+        subscript
+    });
+    Target { subscripts: subscripts.collect(), beside }
 }
 
 fn map(variables: &[String], subscripts: &[Subscript]) -> String {

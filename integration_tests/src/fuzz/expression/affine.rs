@@ -1,7 +1,8 @@
-//! Operands whose subscripts are affine: sums of up to three multiples of variables, with a constant.
+//! Operands and targets whose subscripts are affine: sums of up to three multiples of variables, with a constant.
 
-use super::{Drawing, NAMES, Tensor, Variable, pick};
+use super::{Drawing, NAMES, RESULT, Tensor, Variable, pick};
 use rand::{Rng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
 
 /// The most points of an operand.
 const MOST_POINTS: u64 = 20_000;
@@ -13,6 +14,53 @@ const FACTORS: [i64; 12] = [1, 1, 1, 1, 1, -1, -1, 2, 2, -2, 3, -3];
 struct Subscript {
     text: String,
     size: u64,
+    variables: Vec<Variable>,
+}
+
+impl Subscript {
+    fn is_plain(&self) -> bool {
+        self.text.chars().all(char::is_alphabetic)
+    }
+}
+
+/// A target with affine subscripts.
+pub struct AffineTarget {
+    /// How it is written, once for each statement.
+    pub texts: Vec<String>,
+    /// The shape that holds all of them.
+    pub shape: Vec<u64>,
+    /// The variables of the first.
+    pub variables: Vec<Variable>,
+}
+
+impl AffineTarget {
+    /// One of so many dimensions, which one or two statements write, if these do not ask for too many points.
+    pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], order: usize) -> Option<Self> {
+        let first: Vec<Subscript> = (0..order).map(|_| affine_subscript(random, variables)).collect();
+        let mut shape: Vec<u64> = first.iter().map(|subscript| subscript.size).collect();
+        let mut texts = vec![target(&first)];
+        if random.random_bool(0.25) {
+            let mut second: Vec<Subscript> = (0..order).map(|_| affine_subscript(random, variables)).collect();
+            for (own, first) in second.iter_mut().zip(&first) {
+                // Plain subscripts alone have to agree on the size.
+                if own.is_plain() && first.is_plain() && own.size != first.size {
+                    own.text += "+1";
+                    own.size += u64::from(own.size > 0);
+                }
+            }
+            shape.iter_mut().zip(&second).for_each(|(size, own)| *size = own.size.max(*size));
+            texts.push(target(&second));
+        }
+        let mut own: Vec<Variable> = first.into_iter().flat_map(|subscript| subscript.variables).collect();
+        own.sort_unstable_by_key(|variable| variable.name);
+        own.dedup_by_key(|variable| variable.name);
+        (shape.iter().product::<u64>() <= MOST_POINTS).then_some(Self { texts, shape, variables: own })
+    }
+}
+
+fn target(subscripts: &[Subscript]) -> String {
+    let texts: Vec<_> = subscripts.iter().map(|subscript| subscript.text.clone()).collect();
+    if texts.is_empty() { RESULT.to_owned() } else { format!("{RESULT}({})", texts.join(",")) }
 }
 
 impl Drawing<'_> {
@@ -21,7 +69,8 @@ impl Drawing<'_> {
         let name = NAMES[self.operands.len()].to_owned();
         self.accesses += 1;
         let order = pick(self.random, &[1, 1, 1, 2, 2, 2, 2, 3]);
-        let mut subscripts: Vec<Subscript> = (0..order).map(|_| self.affine_subscript()).collect();
+        let mut subscripts: Vec<Subscript> =
+            (0..order).map(|_| affine_subscript(self.random, self.variables)).collect();
         while subscripts.iter().map(|subscript| subscript.size).product::<u64>() > MOST_POINTS {
             subscripts.pop();
         }
@@ -29,8 +78,7 @@ impl Drawing<'_> {
         let mut data = None;
         // Data that is larger than what subscripts reach has a shape of its own.
         if shape.len() == 2 && shape.iter().all(|size| *size > 0) && self.chance(0.2) {
-            let is_plain = |subscript: &Subscript| subscript.text.chars().all(char::is_alphabetic);
-            for (size, _) in shape.iter_mut().zip(&subscripts).filter(|(_, subscript)| !is_plain(subscript)) {
+            for (size, _) in shape.iter_mut().zip(&subscripts).filter(|(_, subscript)| !subscript.is_plain()) {
                 *size += self.random.random_range(0..3);
             }
             data = Some(format!("blocks:{}x{},block=1x2,density=0.4", shape[0], shape[1]));
@@ -39,34 +87,35 @@ impl Drawing<'_> {
         let texts: Vec<_> = subscripts.into_iter().map(|subscript| subscript.text).collect();
         if texts.is_empty() { name } else { format!("{name}({})", texts.join(",")) }
     }
+}
 
-    fn affine_subscript(&mut self) -> Subscript {
-        let count = pick(self.random, &[1, 1, 1, 2, 2, 2, 3]).min(self.variables.len());
-        let mut chosen: Vec<Variable> = self.variables.to_vec();
-        chosen.shuffle(self.random);
-        chosen.truncate(count);
-        let terms: Vec<(i64, Variable)> =
-            chosen.into_iter().map(|variable| (pick(self.random, &FACTORS), variable)).collect();
-        let end = |(factor, variable): &(i64, Variable)| factor * (variable.size.max(1) as i64 - 1);
-        let smallest: i64 = terms.iter().map(end).filter(|end| *end < 0).sum();
-        let span: i64 = terms.iter().map(|term| end(term).abs()).sum();
-        let constant = pick(self.random, &[0, 0, 0, 1, 2]) - smallest;
-        let mut text = String::new();
-        for (factor, variable) in &terms {
-            let sign = if *factor < 0 {
-                "-"
-            } else if text.is_empty() {
-                ""
-            } else {
-                "+"
-            };
-            let times = if factor.abs() == 1 { String::new() } else { format!("{}*", factor.abs()) };
-            text += &format!("{sign}{times}{}", variable.name);
-        }
-        if constant != 0 {
-            text += &format!("+{constant}");
-        }
-        let has_none = terms.iter().any(|(_, variable)| variable.size == 0);
-        Subscript { text, size: if has_none { 0 } else { (constant + smallest + span + 1).cast_unsigned() } }
+fn affine_subscript(random: &mut ChaCha8Rng, variables: &[Variable]) -> Subscript {
+    let count = pick(random, &[1, 1, 1, 2, 2, 2, 3]).min(variables.len());
+    let mut chosen: Vec<Variable> = variables.to_vec();
+    chosen.shuffle(random);
+    chosen.truncate(count);
+    let own = chosen.clone();
+    let terms: Vec<(i64, Variable)> = chosen.into_iter().map(|variable| (pick(random, &FACTORS), variable)).collect();
+    let end = |(factor, variable): &(i64, Variable)| factor * (variable.size.max(1) as i64 - 1);
+    let smallest: i64 = terms.iter().map(end).filter(|end| *end < 0).sum();
+    let span: i64 = terms.iter().map(|term| end(term).abs()).sum();
+    let constant = pick(random, &[0, 0, 0, 1, 2]) - smallest;
+    let mut text = String::new();
+    for (factor, variable) in &terms {
+        let sign = if *factor < 0 {
+            "-"
+        } else if text.is_empty() {
+            ""
+        } else {
+            "+"
+        };
+        let times = if factor.abs() == 1 { String::new() } else { format!("{}*", factor.abs()) };
+        text += &format!("{sign}{times}{}", variable.name);
     }
+    if constant != 0 {
+        text += &format!("+{constant}");
+    }
+    let has_none = terms.iter().any(|(_, variable)| variable.size == 0);
+    let size = if has_none { 0 } else { (constant + smallest + span + 1).cast_unsigned() };
+    Subscript { text, size, variables: own }
 }

@@ -15,7 +15,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn is_within(&self, builder: &Builder<'c>, limit: &Limit) -> Value<'c> {
         // One comparison for both ends: what is negative is large.
         let place = self.index(builder, &limit.subscript);
-        builder.compare(ComparePredicate::UnsignedLess, place, self.limit_extent(limit))
+        builder.compare(ComparePredicate::UnsignedLess, place, self.limit_extent(builder, limit))
     }
 
     /// The body of a case: once, or for whole blocks and for others.
@@ -48,7 +48,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Whether all values that a limited subscript can still take are inside.
     fn all_is_within(&self, builder: &Builder<'c>, whole: &WholeBlock) -> Value<'c> {
-        let extent = self.limit_extent(&whole.limit);
+        let extent = self.limit_extent(builder, &whole.limit);
         let nearest = self.index(builder, &whole.nearest);
         // One comparison for both ends: what is negative is large.
         let is_within = |place| builder.compare(ComparePredicate::UnsignedLess, place, extent);

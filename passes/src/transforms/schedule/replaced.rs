@@ -5,7 +5,7 @@ use crate::{
     analysis::iteration_graph::is_random_access,
     index::{
         Access, Expr, Nest, Outside, Stmt, TensorId, VarId, Write, algebra::Known, build::loops, constant::Constant,
-        distribute::check_order_of_rounds, problem::Problem, specialize::Specializer, writes,
+        distribute::check_order_of_rounds, problem::Problem, specialize::Specializer, subscript::Subscript, writes,
     },
     remedy::Remedy,
 };
@@ -124,20 +124,25 @@ fn fill_everywhere(
             ),
         ));
     }
-    let Some(target_vars) = write.target.plain_vars() else {
+    let r#type = nest.node(write.value).r#type;
+    let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
+    // Parts of a variable take all of its values.
+    let whole: Vec<_> = write.target.subscripts.iter().map(|subscript| nest.rejoined(subscript)).collect();
+    let is_taken = |var: &VarId| vars.contains(var) || nest.relation(*var).is_some();
+    let mut own: Vec<VarId> = whole.iter().flat_map(Subscript::vars).map(|(var, _)| var).filter(is_taken).collect();
+    own.sort_unstable();
+    own.dedup();
+    if own.iter().any(|var| !nest.var(*var).has_range()) {
         return Err(Problem::new(
             write.location,
             "a write that replaces points has a compound subscript: which of them no entry reaches is not known yet",
         )
         .with_remedy(Remedy::MakeDense(nest.name(driver.tensor))));
-    };
-    let r#type = nest.node(write.value).r#type;
-    let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
-    let own = target_vars.into_iter().filter(|var| vars.contains(var));
-    let fresh: Vec<_> = own.map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
+    }
+    let fresh: Vec<_> = own.into_iter().map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
     let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
     nest.copy_relations(|value| value.rename(renamed));
-    let subscripts = write.target.subscripts.iter().map(|subscript| subscript.rename(renamed)).collect();
+    let subscripts = whole.iter().map(|subscript| subscript.rename(renamed)).collect();
     let target = Access { tensor: write.target.tensor, subscripts };
     let around: Vec<_> = fresh.iter().map(|(_, new)| (*new, Directives::default())).collect();
     Ok(loops(

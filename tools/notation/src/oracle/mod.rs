@@ -42,6 +42,7 @@ mod points;
 mod presence;
 mod reading;
 mod route;
+mod scattered;
 mod setting;
 mod slabs;
 mod statements;

@@ -12,10 +12,11 @@ use super::evaluation::{Evaluation, Places, Results};
 use super::grid::{Grid, Held, Listed};
 use super::operand::Operand;
 use super::reading::{Reading, ReductionId, is_reduced_before_update};
+use super::scattered::{Reached, scattered};
 use super::setting::{Holding, Setting, values};
 use crate::ast::{Assignment, Function, Program, Reduction, Update};
 use crate::check::{check, check_program};
-use crate::sizes::infer_sizes;
+use crate::sizes::infer_statements;
 use crate::terms::{Sign, additive_terms};
 use crate::types::check_types;
 
@@ -148,17 +149,16 @@ impl Run<'_> {
             }
             read.insert(tensor.clone(), operand);
         }
+        self.program.statements.iter().try_for_each(|statement| check_types(statement, dtype))?;
+        let shapes = read.iter().map(|(tensor, operand)| (tensor.clone(), operand.shape.clone())).collect();
+        let inferred = infer_statements(self.program, &shapes, sizes)?;
         let (mut results, mut first) = (BTreeMap::new(), 0);
-        let none = BTreeMap::new();
-        for (number, statement) in self.program.statements.iter().enumerate() {
-            check_types(statement, dtype)?;
-            let shapes = read.iter().map(|(tensor, operand)| (tensor.clone(), operand.shape.clone())).collect();
-            let sizes = infer_sizes(statement, &shapes, sizes.get(number).unwrap_or(&none))?;
-            let target: Vec<&str> = statement.target.variables().collect();
+        for ((number, statement), sizes) in self.program.statements.iter().enumerate().zip(&inferred.variables) {
+            let target = statement.target_variables();
             let setting = Setting {
                 operands: &read,
                 without_zeros: &without_zeros,
-                sizes: &sizes,
+                sizes,
                 reading: self.reading,
                 everywhere: self.everywhere,
                 dtype,
@@ -172,10 +172,16 @@ impl Run<'_> {
             if is_dense {
                 elements = elements.map(|element| element.or(Some(E::ZERO)));
             }
-            if statement.update != Update::Replace {
+            let reached = scattered(statement, elements, &inferred.shapes[tensor], self.holding)?;
+            elements = if statement.update == Update::Replace {
+                reached.map(Reached::value)
+            } else {
                 let old = read.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
-                elements = old.grid().zip(elements, |old, new| updated(statement.update, old, new));
-            }
+                old.grid().zip(reached, |old, reached| match reached {
+                    Reached::Never => old,
+                    Reached::With(new) => updated(statement.update, old, new),
+                })
+            };
             let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
             if kept == Kept::Densely && adds_to_zero(statement) {
                 // -0 becomes 0.

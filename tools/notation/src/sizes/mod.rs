@@ -2,8 +2,10 @@
 //!
 //! A plain subscript says that a variable and a dimension have one size. A compound one (`2*i + k`) says that every value it
 //! reaches lies within the dimension. A variable that occurs in both may reach less of the dimension, as in `a(i+1) - a(i)`. Where
-//! nothing says the size of a variable, it is the largest that fits all subscripts ([`ranges`]).
+//! nothing says the size of a variable, it is the largest that fits all subscripts ([`ranges`]). A target that some statement fills
+//! in part has the size that holds all of them ([`partial`]).
 
+mod partial;
 mod program;
 mod ranges;
 mod reach;
@@ -14,7 +16,8 @@ use std::collections::BTreeMap;
 use crate::ast::{Access, Assignment, Columns};
 use crate::error::{NotationError, Problem, SizeSource};
 
-pub use program::{ProgramSizes, infer_program};
+pub use partial::Partial;
+pub use program::{ProgramSizes, infer_program, infer_statements};
 pub use ranges::ranged;
 pub use shapes::infer_shapes;
 
@@ -30,8 +33,18 @@ pub fn infer_sizes(
     shapes: &BTreeMap<String, Vec<u64>>,
     given: &BTreeMap<String, u64>,
 ) -> Result<BTreeMap<String, u64>, NotationError> {
+    infer_beside(assignment, shapes, given, &Partial::default())
+}
+
+/// The same of a statement of a program.
+fn infer_beside(
+    assignment: &Assignment,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    given: &BTreeMap<String, u64>,
+    partial: &Partial<'_>,
+) -> Result<BTreeMap<String, u64>, NotationError> {
     check_orders(assignment, shapes)?;
-    let known = collect_sizes(assignment, shapes, given)?;
+    let known = collect_sizes(assignment, shapes, given, partial)?;
     let sizes = known.iter().map(|(variable, (size, _))| (variable.clone(), *size)).collect();
     for (access, shape) in shaped(assignment, shapes) {
         check_reach(access, shape, &sizes, &known)?;
@@ -65,6 +78,7 @@ fn collect_sizes(
     assignment: &Assignment,
     shapes: &BTreeMap<String, Vec<u64>>,
     given: &BTreeMap<String, u64>,
+    partial: &Partial<'_>,
 ) -> Result<KnownSizes, NotationError> {
     let variables = assignment.variables();
     if let Some(stranger) = given.keys().find(|name| !variables.contains(&name.as_str())) {
@@ -81,7 +95,10 @@ fn collect_sizes(
         for (access, shape) in shaped(assignment, shapes) {
             for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
                 let Some(variable) = subscript.as_variable() else { continue };
-                let may_reach_less = ranged.contains(variable) && *access != assignment.target;
+                let may_reach_less = match *access == assignment.target {
+                    true => partial.has_subscript(assignment, access, dimension),
+                    false => ranged.contains(variable),
+                };
                 if may_reach_less == is_exact {
                     continue;
                 }

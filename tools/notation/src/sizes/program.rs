@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{infer_shapes, infer_sizes};
+use super::{Partial, infer_beside, shapes::shapes_beside};
 use crate::ast::Program;
 use crate::error::{NotationError, Problem};
 
@@ -19,7 +19,7 @@ pub struct ProgramSizes {
 /// in every statement.
 ///
 /// A tensor that has a shape keeps it: subscripts may reach less of it. Others get the smallest shape that holds every
-/// access of the first statement that tells it.
+/// access of the first statement that tells it; those that statements fill in parts, of all that assign them.
 ///
 /// # Errors
 /// Where sizes disagree or are not known, and where subscripts reach too far.
@@ -33,22 +33,53 @@ pub fn infer_program(
         let columns = program.statements.first().map_or(super::NOWHERE, |statement| statement.columns);
         return Err(NotationError::new(Problem::NotAVariable(stranger.clone()), columns));
     }
+    let of_statement = |variables: Vec<&str>| {
+        let own = given.iter().filter(|(name, _)| variables.contains(&name.as_str()));
+        own.map(|(name, size)| (name.clone(), *size)).collect()
+    };
+    let given: Vec<_> = program.statements.iter().map(|statement| of_statement(statement.variables())).collect();
+    infer_statements(program, shapes, &given)
+}
+
+/// The same with the sizes that are stated for each statement; for those after the last, none.
+///
+/// # Errors
+/// As [`infer_program`].
+pub fn infer_statements(
+    program: &Program,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    given: &[BTreeMap<String, u64>],
+) -> Result<ProgramSizes, NotationError> {
+    let partial = Partial::of(program);
+    let none = BTreeMap::new();
     let mut shapes = shapes.clone();
+    // What the statements that are sized need of tensors that are filled in parts.
+    let mut needed: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut sizes: Vec<Option<BTreeMap<String, u64>>> = vec![None; program.statements.len()];
     // A statement may have to wait for the shape of a tensor that another one tells.
     loop {
         let (mut first_error, mut is_stuck) = (None, true);
-        for (statement, sizes) in program.statements.iter().zip(&mut sizes).filter(|(_, sizes)| sizes.is_none()) {
-            let variables = statement.variables();
-            let given = given.iter().filter(|(name, _)| variables.contains(&name.as_str()));
-            let given = given.map(|(name, size)| (name.clone(), *size)).collect();
-            match infer_sizes(statement, &shapes, &given) {
+        for (number, statement) in program.statements.iter().enumerate() {
+            if sizes[number].is_some() {
+                continue;
+            }
+            match infer_beside(statement, &shapes, given.get(number).unwrap_or(&none), &partial) {
                 Ok(found) => {
-                    for (tensor, shape) in infer_shapes(statement, &found, &shapes)? {
-                        shapes.entry(tensor).or_insert(shape);
-                    }
-                    *sizes = Some(found);
+                    sizes[number] = Some(found.clone());
                     is_stuck = false;
+                    for (tensor, shape) in shapes_beside(statement, &found, &shapes, &partial)? {
+                        let is_own = tensor == statement.target.tensor;
+                        if shapes.contains_key(&tensor) || !partial.has(&tensor) || !is_own {
+                            shapes.entry(tensor).or_insert(shape);
+                            continue;
+                        }
+                        let all = needed.entry(tensor.clone()).or_insert_with(|| shape.clone());
+                        all.iter_mut().zip(shape).for_each(|(all, own)| *all = own.max(*all));
+                        let mut assigning = program.statements.iter().zip(&sizes);
+                        if assigning.all(|(other, sizes)| other.target.tensor != tensor || sizes.is_some()) {
+                            shapes.insert(tensor, all.clone());
+                        }
+                    }
                 }
                 Err(error) if matches!(*error.problem, Problem::UnknownSize(_)) => {
                     first_error.get_or_insert(error);
@@ -64,7 +95,7 @@ pub fn infer_program(
     }
     // A statement that came first may use less of a tensor than a later one: reach is checked against the last word.
     for (statement, sizes) in program.statements.iter().zip(sizes.iter().flatten()) {
-        infer_sizes(statement, &shapes, sizes)?;
+        infer_beside(statement, &shapes, sizes, &partial)?;
     }
     Ok(ProgramSizes { variables: sizes.into_iter().flatten().collect(), shapes })
 }

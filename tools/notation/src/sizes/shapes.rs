@@ -1,7 +1,8 @@
 //! The smallest shapes that hold every access.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::partial::Partial;
 use super::ranges::ranged;
 use super::reach::{reach, too_large};
 use crate::ast::{Access, Assignment, Subscript};
@@ -18,6 +19,16 @@ pub fn infer_shapes(
     sizes: &BTreeMap<String, u64>,
     known: &BTreeMap<String, Vec<u64>>,
 ) -> Result<BTreeMap<String, Vec<u64>>, NotationError> {
+    shapes_beside(assignment, sizes, known, &Partial::default())
+}
+
+/// The same of a statement of a program.
+pub(super) fn shapes_beside(
+    assignment: &Assignment,
+    sizes: &BTreeMap<String, u64>,
+    known: &BTreeMap<String, Vec<u64>>,
+    partial: &Partial<'_>,
+) -> Result<BTreeMap<String, Vec<u64>>, NotationError> {
     let mut shapes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for access in assignment.accesses() {
         if let Some(shape) = known.get(&access.tensor) {
@@ -29,10 +40,13 @@ pub fn infer_shapes(
             *size = (*size).max(needed_size(access, subscript, sizes)?);
         }
     }
-    let (ranged, none) = (ranged(assignment), BTreeSet::new());
+    let ranged = ranged(assignment);
     for access in assignment.accesses() {
-        let ranged = if *access == assignment.target { &none } else { &ranged };
-        check_plain_subscripts(access, &shapes[&access.tensor], sizes, ranged)?;
+        let may_reach_less = |dimension, variable: &str| match *access == assignment.target {
+            true => partial.has_subscript(assignment, access, dimension),
+            false => ranged.contains(variable),
+        };
+        check_plain_subscripts(access, &shapes[&access.tensor], sizes, &may_reach_less)?;
     }
     Ok(shapes)
 }
@@ -55,13 +69,12 @@ fn check_plain_subscripts(
     access: &Access,
     shape: &[u64],
     sizes: &BTreeMap<String, u64>,
-    ranged: &BTreeSet<&str>,
+    may_reach_less: &dyn Fn(usize, &str) -> bool,
 ) -> Result<(), NotationError> {
     for (dimension, (subscript, &second_size)) in access.subscripts.iter().zip(shape).enumerate() {
         let Some(variable) = subscript.as_variable() else { continue };
         let first_size = sizes[variable];
-        let may_reach_less = ranged.contains(variable);
-        if first_size > second_size || (first_size != second_size && !may_reach_less) {
+        if first_size > second_size || (first_size != second_size && !may_reach_less(dimension, variable)) {
             let problem = Problem::SizesDisagree {
                 variable: variable.to_string(),
                 first: SizeSource::Given,

@@ -301,8 +301,11 @@ fn trees_made_by_hand_are_checked_too() {
     let mut assignment = parse("y(i) = x(i)").unwrap();
     assignment.target.subscripts[0].constant = 1;
     let operands = named(&[("x", vector(&[1.0]))]);
+    let evaluation = evaluate(&assignment, &operands, &BTreeMap::new(), Dtype::F64).unwrap();
+    assert_eq!(evaluation.shape, [2]);
+    assignment.target.subscripts[0].constant = -1;
     let error = evaluate(&assignment, &operands, &BTreeMap::new(), Dtype::F64).unwrap_err();
-    assert_eq!(error.to_string(), "column 3: a subscript of target `y` must be a plain variable, found `i + 1`");
+    assert_eq!(error.to_string(), "column 3: subscript `i - 1` of `y` reaches down to -1; coordinates start at 0");
 
     let mut assignment = parse("y(i) = x(i) * z(2*i)").unwrap();
     let ExprKind::Binary { right, .. } = &mut assignment.value.kind else { panic!("a product") };

@@ -1,10 +1,11 @@
 //! The plainest possible evaluation, to hold the oracle against.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna_notation::ast::{
     Access, Assignment, Expr, ExprKind, Function, Number, Operator, Reduction, Relation, Subscript, Update,
 };
+use lacuna_notation::sizes::infer_shapes;
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::Values;
 
@@ -25,24 +26,66 @@ pub fn stored_points(assignment: &Assignment, operands: &Operands, sizes: &Sizes
 fn at_each_point(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<(Vec<u64>, Found)> {
     let operands: BTreeMap<&str, BTreeMap<Vec<i64>, i64>> =
         operands.iter().map(|(tensor, coo)| (tensor.as_str(), entries(coo))).collect();
-    let kept: Vec<&str> = assignment.target.variables().collect();
+    let target = &assignment.target;
+    let kept: BTreeSet<&str> = target.variables().collect();
+    let kept: Vec<&str> = kept.into_iter().collect();
     let scene = Scene { operands: &operands, sizes };
-    let mut results = Vec::new();
+    let mut arrived: BTreeMap<Vec<i64>, Vec<Found>> = BTreeMap::new();
     for_each_point(&kept, sizes, &mut BTreeMap::new(), &mut |point| {
-        let place = kept.iter().map(|variable| point[variable] as u64).collect();
-        let new = scene.find(&assignment.value, point);
-        let old = || scene.read(&assignment.target, point);
-        let found = match assignment.update {
-            Update::Replace => new,
-            Update::Add => old().with(new, i64::wrapping_add),
-            Update::Subtract => old().with(new, i64::wrapping_sub),
-            Update::Multiply => old().times(new),
-            Update::Max => old().with(new, i64::max),
-            Update::Min => old().with(new, i64::min),
+        let place = target.subscripts.iter().map(|subscript| coordinate(subscript, point)).collect();
+        arrived.entry(place).or_default().push(scene.find(&assignment.value, point));
+    });
+    let shape = &infer_shapes(assignment, sizes, &BTreeMap::new()).unwrap()[&target.tensor];
+    let mut results = Vec::new();
+    for_each_place(shape, &mut Vec::new(), &mut |place| {
+        let coordinates: Vec<i64> = place.iter().map(|coordinate| *coordinate as i64).collect();
+        let new = arrived.get(&coordinates).map_or(&[][..], Vec::as_slice);
+        let old = || scene.at(target, &coordinates);
+        let with = |combine: fn(i64, i64) -> i64| new.iter().fold(old(), |old, new| old.with(*new, combine));
+        // How often a number is added depends on sizes.
+        let is_added =
+            |new: &Found| if new.made_of == Parts::Numbers && new.value != 0 { Parts::Index } else { new.made_of };
+        let added = |start: Found| {
+            let sum = |sum: Found, new: &Found| sum.with(*new, i64::wrapping_add);
+            match new {
+                [only] => start.with(*only, i64::wrapping_add),
+                several => {
+                    let made_of = several.iter().map(is_added).fold(start.made_of, Parts::max);
+                    Found { made_of, ..several.iter().fold(start, sum) }
+                }
+            }
         };
-        results.push((place, found));
+        let found = match assignment.update {
+            Update::Replace if new.len() == 1 => new[0],
+            Update::Replace => added(Found::ABSENT),
+            Update::Add => with(i64::wrapping_add),
+            Update::Subtract => with(i64::wrapping_sub),
+            Update::Multiply => new.iter().fold(old(), |old, new| old.times(*new)),
+            Update::Max => with(i64::max),
+            Update::Min => with(i64::min),
+        };
+        results.push((place.to_vec(), found));
     });
     results
+}
+
+/// Visits every place of a shape, in row-major order.
+fn for_each_place(shape: &[u64], place: &mut Vec<u64>, visit: &mut dyn FnMut(&[u64])) {
+    match shape {
+        [] => visit(place),
+        [first, rest @ ..] => {
+            for coordinate in 0..*first {
+                place.push(coordinate);
+                for_each_place(rest, place, visit);
+                place.pop();
+            }
+        }
+    }
+}
+
+fn coordinate(subscript: &Subscript, point: &Point) -> i64 {
+    let parts = subscript.parts.iter();
+    parts.fold(subscript.constant, |sum, part| sum + part.coefficient * point[part.variable.as_str()])
 }
 
 /// What an expression is at a point.
@@ -152,14 +195,12 @@ impl Scene<'_, '_> {
     }
 
     fn read(&self, access: &Access, point: &Point) -> Found {
-        let coordinate = |subscript: &Subscript| {
-            subscript
-                .parts
-                .iter()
-                .fold(subscript.constant, |sum, part| sum + part.coefficient * point[part.variable.as_str()])
-        };
-        let place: Vec<_> = access.subscripts.iter().map(coordinate).collect();
-        match self.operands[access.tensor.as_str()].get(&place) {
+        let place: Vec<_> = access.subscripts.iter().map(|subscript| coordinate(subscript, point)).collect();
+        self.at(access, &place)
+    }
+
+    fn at(&self, access: &Access, place: &[i64]) -> Found {
+        match self.operands[access.tensor.as_str()].get(place) {
             Some(&value) => Found { value, made_of: Parts::Entries },
             None => Found::ABSENT,
         }

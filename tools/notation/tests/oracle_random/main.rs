@@ -117,6 +117,19 @@ const EXPRESSIONS: &[&str] = &[
     "s *= 2",
     "y(i) += A(i,j) * x(j)",
     "s += x(i)",
+    // Targets with compound subscripts.
+    "y(i+k) = x(i) * b(k)",
+    "y(7-i) = x(i)",
+    "C(i,i) = x(i)",
+    "C(2*i+p,j+2*q) = A(i,j) * B(p,q)",
+    "y(0) = A(i,j)",
+    "y(i+j) = max(k, A(i,k)) * x(j) + 2",
+    "y(i+k) = i - 1",
+    "y(i+k) += x(i)",
+    "y(i+j) -= A(i,k) + 1",
+    "y(3*i+1) *= x(i)",
+    "y(i+k) max= x(i)",
+    "C(j,i+2*j) min= A(i,j)",
 ];
 
 /// Random operands of the smallest shapes for these sizes.
