@@ -10,7 +10,7 @@ use lacuna_dialects::{
 };
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Identifier, Location, ValueLike,
-    attribute::{FloatAttribute, IntegerAttribute},
+    attribute::{DenseI64ArrayAttribute, FloatAttribute, IntegerAttribute},
     operation::OperationLike,
 };
 
@@ -121,4 +121,36 @@ pub fn dynamic_sizes<'c>(builder: &Builder<'c>, shaped: Value<'c>) -> Vec<Value<
 pub fn affine_map<'c>(attribute: Attribute<'c>) -> AffineMap<'c> {
     // SAFETY: callers pass attributes that ODS holds to be affine maps.
     unsafe { AffineMap::from_raw(mlir_sys::mlirAffineMapAttrGetValue(attribute.to_raw())) }
+}
+
+/// A size or a distance.
+#[derive(Clone, Copy)]
+pub enum Distance<'c> {
+    /// A number.
+    Known(i64),
+    /// What a value is.
+    Value(Value<'c>),
+}
+
+impl<'c> Distance<'c> {
+    /// As a value.
+    pub fn value(self, builder: &Builder<'c>) -> Value<'c> {
+        match self {
+            Self::Known(number) => builder.index(number),
+            Self::Value(value) => value,
+        }
+    }
+}
+
+/// The numbers of a list in an attribute, of which those that are not known are values.
+pub fn distances<'c>(op: Op<'c>, attribute: &str, values: &[Value<'c>]) -> Vec<Distance<'c>> {
+    let mut values = values.iter();
+    let list = op.attribute(attribute).ok().and_then(|list| DenseI64ArrayAttribute::try_from(list).ok());
+    let elements = list.into_iter().flat_map(|list| (0..list.len()).filter_map(move |at| list.element(at).ok()));
+    elements
+        .map(|number| match number {
+            i64::MIN => Distance::Value(*values.next().expect("a value for each number that is not known")),
+            known => Distance::Known(known),
+        })
+        .collect()
 }

@@ -70,6 +70,41 @@ func.func @add_to_diagonal(%x: tensor<4xf64, #V>, %A: tensor<4x4xf64, #CSC>) -> 
   return %r : tensor<4x4xf64, #CSC>
 }
 
+// A convolution behind a pad: no dense copy.
+#convolution = {
+  indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+  iterator_types = ["parallel", "reduction"]
+}
+func.func @padded(%x: tensor<4xf64, #V>, %f: tensor<3xf64>) -> tensor<4xf64> {
+  %zero = arith.constant 0.0 : f64
+  %p = tensor.pad %x low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %zero : f64
+  } : tensor<4xf64, #V> to tensor<6xf64, #V>
+  %e = arith.constant dense<0.0> : tensor<4xf64>
+  %r = linalg.generic #convolution ins(%p, %f : tensor<6xf64, #V>, tensor<3xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    %q = arith.mulf %a, %b : f64
+    %s = arith.addf %old, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  return %r : tensor<4xf64>
+}
+
+// Each entry becomes a block of two by three.
+#enlarged = {
+  indexing_maps = [affine_map<(i, j) -> (i floordiv 2, j floordiv 3)>, affine_map<(i, j) -> (i, j)>],
+  iterator_types = ["parallel", "parallel"]
+}
+func.func @enlarged(%A: tensor<2x3xf64, #CSR>) -> tensor<4x7xf64, #CSC> {
+  %e = tensor.empty() : tensor<4x7xf64, #CSC>
+  %r = linalg.generic #enlarged ins(%A : tensor<2x3xf64, #CSR>) outs(%e : tensor<4x7xf64, #CSC>) {
+  ^bb0(%a: f64, %old: f64):
+    linalg.yield %a : f64
+  } -> tensor<4x7xf64, #CSC>
+  return %r : tensor<4x7xf64, #CSC>
+}
+
 func.func @main() {
   %zero = arith.constant 0.0 : f64
   %c0 = arith.constant 0 : index
@@ -108,5 +143,16 @@ func.func @main() {
   %v13 = vector.transfer_read %13[%c0, %c0], %zero : tensor<4x4xf64>, vector<4x4xf64>
   // CHECK-NEXT: ( ( 1, 0, 5, 0 ), ( 0, 5, 0, 0 ), ( 0, 0, 0, 0 ), ( 0, 6, 0, 4 ) )
   vector.print %v13 : vector<4x4xf64>
+
+  %14 = func.call @padded(%x, %7) : (tensor<4xf64, #V>, tensor<3xf64>) -> tensor<4xf64>
+  %v14 = vector.transfer_read %14[%c0], %zero : tensor<4xf64>, vector<4xf64>
+  // CHECK-NEXT: ( 300, 30, 403, 40 )
+  vector.print %v14 : vector<4xf64>
+
+  %15 = func.call @enlarged(%A) : (tensor<2x3xf64, #CSR>) -> tensor<4x7xf64, #CSC>
+  %16 = stensor.convert %15 : tensor<4x7xf64, #CSC> to tensor<4x7xf64>
+  %v16 = vector.transfer_read %16[%c0, %c0], %zero : tensor<4x7xf64>, vector<4x7xf64>
+  // CHECK-NEXT: ( ( 0, 0, 0, 2, 2, 2, 0 ), ( 0, 0, 0, 2, 2, 2, 0 ), ( 3, 3, 3, 0, 0, 0, 0 ), ( 3, 3, 3, 0, 0, 0, 0 ) )
+  vector.print %v16 : vector<4x7xf64>
   return
 }

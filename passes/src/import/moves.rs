@@ -8,7 +8,7 @@ use super::{
     entries::{Entries, Filling, NewList},
     lists::ListKind,
 };
-use crate::values::{constant_number, dimension_size, number_of};
+use crate::values::{Distance, constant_number, dimension_size, distances, number_of};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{
@@ -20,22 +20,6 @@ use melior::ir::{
     attribute::{ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute},
     operation::OperationLike,
 };
-
-/// A size or a distance.
-#[derive(Clone, Copy)]
-enum Distance<'c> {
-    Known(i64),
-    Value(Value<'c>),
-}
-
-impl<'c> Distance<'c> {
-    fn value(self, builder: &Builder<'c>) -> Value<'c> {
-        match self {
-            Self::Known(number) => builder.index(number),
-            Self::Value(value) => value,
-        }
-    }
-}
 
 /// How the coordinates of a piece become those of the result.
 enum Map<'c> {
@@ -237,7 +221,7 @@ fn slice<'c>(builder: &Builder<'c>, op: Op<'c>) -> Moves<'c> {
         [("static_offsets", 1), ("static_sizes", 2), ("static_strides", 3)].map(|(name, group)| {
             let (own, others) = rest.split_at(groups.get(group).copied().unwrap_or(0));
             rest = others;
-            numbers(op, name, own)
+            distances(op, name, own)
         });
     let given = sizes.iter().map(|size| size.value(builder)).collect();
     Moves { pieces: vec![(all[0], Map::Sliced { offsets, sizes, strides })], sizes: given }
@@ -247,10 +231,10 @@ fn pad<'c>(builder: &Builder<'c>, op: Op<'c>) -> Moves<'c> {
     let all = operands(op);
     let (tensor, groups) = (all[0], segments(op));
     let (low, high) = all[1..].split_at(groups.get(1).copied().unwrap_or(0));
-    let by = numbers(op, "static_low", low);
+    let by = distances(op, "static_low", low);
     let sizes = sizes_of(builder, tensor)
         .into_iter()
-        .zip(by.iter().zip(numbers(op, "static_high", high)))
+        .zip(by.iter().zip(distances(op, "static_high", high)))
         .map(|(size, (low, high))| {
             let below = builder.binary("arith.addi", size, low.value(builder));
             builder.binary("arith.addi", below, high.value(builder))
@@ -271,7 +255,7 @@ fn padding(op: Op<'_>) -> Option<()> {
 fn expand<'c>(builder: &Builder<'c>, op: Op<'c>) -> Moves<'c> {
     let all = operands(op);
     let to: Vec<_> =
-        numbers(op, "static_output_shape", &all[1..]).into_iter().map(|size| size.value(builder)).collect();
+        distances(op, "static_output_shape", &all[1..]).into_iter().map(|size| size.value(builder)).collect();
     let groups = reassociation(op).into_iter().enumerate().map(|(source, group)| (vec![source], group)).collect();
     let from = sizes_of(builder, all[0]);
     Moves { pieces: vec![(all[0], Map::Regrouped { from, to: to.clone(), groups })], sizes: to }
@@ -306,19 +290,6 @@ fn reshape<'c>(builder: &Builder<'c>, op: Op<'c>) -> Moves<'c> {
     let from = sizes_of(builder, tensor);
     let groups = vec![((0..from.len()).collect(), (0..to.len()).collect())];
     Moves { pieces: vec![(tensor, Map::Regrouped { from, to: to.clone(), groups })], sizes: to }
-}
-
-/// The numbers of a list in an attribute, of which those that are not known are values.
-fn numbers<'c>(op: Op<'c>, attribute: &str, values: &[Value<'c>]) -> Vec<Distance<'c>> {
-    let mut values = values.iter();
-    let list = op.attribute(attribute).ok().and_then(|list| DenseI64ArrayAttribute::try_from(list).ok());
-    let elements = list.into_iter().flat_map(|list| (0..list.len()).filter_map(move |at| list.element(at).ok()));
-    elements
-        .map(|number| match number {
-            i64::MIN => Distance::Value(*values.next().expect("a value for each number that is not known")),
-            known => Distance::Known(known),
-        })
-        .collect()
 }
 
 /// Which dimensions are one.

@@ -2,7 +2,7 @@
 //!
 //! Operations that touch a stored tensor are converted; those on dense tensors alone stay with upstream's lowerings,
 //! unless `all` is set. Named operations are to be generalized first (`generalize-named-ops`). A result that
-//! starts as a `linalg.fill` becomes a loop that writes the fill value.
+//! starts as a `linalg.fill` becomes a loop that writes the fill value. A `tensor.pad` of a stored tensor is a nest, too ([`pads`]).
 //!
 //! The tensors are bound, results that are filled first ([`fills`]), and the operations of the body become expressions
 //! ([`expressions`]), which results are set to or combined with ([`yields`], [`combination`]).
@@ -13,6 +13,8 @@ mod combination;
 mod expressions;
 mod fills;
 mod operation;
+mod pads;
+mod quotients;
 mod refusal;
 mod yields;
 
@@ -24,6 +26,7 @@ use crate::{
         Directives, Nest, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
+        statement::change_writes,
         writes,
     },
     options,
@@ -43,6 +46,7 @@ use lacuna_dialects::{
 use melior::ir::{ValueLike, operation::OperationLike};
 use operation::Generic;
 pub use operation::variable_names;
+use quotients::PartLoops;
 use refusal::{Unconvertible, refuse};
 use yields::statements;
 
@@ -58,7 +62,7 @@ options! {
 
 impl Pass for LinalgToSloop {
     const ARGUMENT: &'static str = "convert-linalg-to-sloop";
-    const SUMMARY: &'static str = "Convert linalg.generic on stored tensors to nests in index form";
+    const SUMMARY: &'static str = "Convert linalg.generic and tensor.pad on stored tensors to nests in index form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         refuse_foreign_encodings(root)?;
@@ -88,6 +92,9 @@ impl Pass for LinalgToSloop {
                 // Upstream compiles what is dense.
                 Err(_) => {}
             }
+        }
+        for op in collect_ops(root, pads::is_stored_pad) {
+            nests.push(pads::pad(op, &mut binding).map_err(|refusal| error(refusal.location, refusal.message))?);
         }
         replace_all(nests, &mut binding);
         for fill in absorbed {
@@ -160,12 +167,14 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
     let start_from: Vec<_> =
         tensors[generic.inputs..].iter().map(|tensor| start_of(&nest, (*tensor)?, &fills)).collect();
-    let statements = statements(&mut nest, &generic, binding, &tensors, &vars, &start_from)?;
     let names = variable_names(op);
+    let parts = PartLoops::of(&generic.maps, (&names, op.location()), vars.len())?;
+    let mut statements = statements(&mut nest, &generic, binding, &tensors, (&vars, &parts), &start_from)?;
     for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
         let var = dimension_var(&binding.tensor(operand), dimension);
         nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), ..var });
     }
+    parts.add(&mut nest);
     for (tensor, value) in fills {
         let output = tensors.iter().position(|id| *id == Some(tensor)).expect("an output is filled");
         let fill = fill_loops(&mut nest, tensor, outside(binding, value), generic.maps[output], &names);
@@ -175,8 +184,11 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let folded: Vec<_> = writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
     let around: Vec<_> =
         vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, Directives::default())).collect();
+    if !parts.is_empty() {
+        change_writes(&mut statements, &mut |write| nest.write_in_loops(write));
+    }
     if !statements.is_empty() {
-        nest.body.extend(loops(&around, statements));
+        nest.body.extend(loops(&parts.in_place(around), statements));
     }
     Ok(nest)
 }

@@ -63,7 +63,7 @@ impl Pass for PlainTargets {
 /// # Errors
 /// If the writes of a result do not combine in one way.
 pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<bool, Problem> {
-    let is_compound = |write: &Write| nest.tensor(write.target.tensor).is_stored() && !is_plain(nest, &write.target);
+    let is_compound = |write: &Write| nest.tensor(write.target.tensor).is_stored() && !is_plain(&write.target);
     let all = writes(&nest.body);
     let mut results: Vec<TensorId> =
         all.iter().filter(|(_, write)| is_compound(write)).map(|(_, write)| write.target.tensor).collect();
@@ -78,11 +78,8 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
     Ok(!results.is_empty())
 }
 
-/// Whether each subscript is a variable, another one, that no others define. Parts of variables are left to what asks for these.
-fn is_plain(nest: &Nest, target: &Access) -> bool {
-    if target.subscripts.iter().any(|subscript| nest.variable_in_parts(subscript).is_some()) {
-        return true;
-    }
+/// Whether each subscript is a variable, another one.
+fn is_plain(target: &Access) -> bool {
     target.plain_vars().is_some_and(|vars| (0..vars.len()).all(|index| !vars[..index].contains(&vars[index])))
 }
 

@@ -88,7 +88,7 @@ pub struct Access {
     pub columns: Columns,
 }
 
-/// An affine subscript in normal form: each variable once, in order of first mention, no coefficient zero.
+/// An affine subscript in normal form: each variable, quotient and remainder once, in order of first mention, no coefficient zero.
 #[derive(Clone, Debug)]
 pub struct Subscript {
     /// The variables and their coefficients.
@@ -99,13 +99,50 @@ pub struct Subscript {
     pub columns: Columns,
 }
 
-/// A variable times a constant.
+/// A variable, or its quotient or remainder, times a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scaled {
     /// Name of the index variable.
     pub variable: String,
+    /// What is taken of it.
+    pub division: Option<Division>,
     /// What it is multiplied by.
     pub coefficient: i64,
+}
+
+/// What is taken of a variable that is divided by a positive constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Division {
+    /// `i/2`, rounded down.
+    Quotient(i64),
+    /// `i mod 2`
+    Remainder(i64),
+}
+
+impl Division {
+    /// What it is of a value of the variable.
+    pub fn of(self, value: i64) -> i64 {
+        match self {
+            Division::Quotient(divisor) => value.div_euclid(divisor),
+            Division::Remainder(divisor) => value.rem_euclid(divisor),
+        }
+    }
+}
+
+impl Scaled {
+    /// A variable as it is.
+    pub fn of_variable(variable: impl Into<String>) -> Self {
+        Self { variable: variable.into(), division: None, coefficient: 1 }
+    }
+
+    /// The largest value that is multiplied, of a variable whose last value this is.
+    pub fn largest(&self, last: u64) -> u64 {
+        match self.division {
+            None => last,
+            Some(Division::Quotient(divisor)) => last / divisor.unsigned_abs(),
+            Some(Division::Remainder(divisor)) => last.min(divisor.unsigned_abs() - 1),
+        }
+    }
 }
 
 /// An expression.
@@ -242,7 +279,7 @@ impl Subscript {
     /// The variable, if the subscript is nothing but one variable.
     pub fn as_variable(&self) -> Option<&str> {
         match self.parts.as_slice() {
-            [Scaled { variable, coefficient: 1 }] if self.constant == 0 => Some(variable),
+            [Scaled { variable, division: None, coefficient: 1 }] if self.constant == 0 => Some(variable),
             _ => None,
         }
     }

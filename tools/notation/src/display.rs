@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::ast::{
-    Access, Assignment, Expr, ExprKind, Function, Number, Operator, Program, Reduction, Relation, Subscript,
+    Access, Assignment, Division, Expr, ExprKind, Function, Number, Operator, Program, Reduction, Relation, Subscript,
 };
 
 impl Display for Assignment {
@@ -39,9 +39,15 @@ impl Display for Subscript {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (position, part) in self.parts.iter().enumerate() {
             f.write_str(joint(position == 0, part.coefficient < 0))?;
-            match part.coefficient.unsigned_abs() {
-                1 => f.write_str(&part.variable)?,
-                factor => write!(f, "{factor}*{}", part.variable)?,
+            let taken = match part.division {
+                None => part.variable.clone(),
+                Some(Division::Quotient(divisor)) => format!("{}/{divisor}", part.variable),
+                Some(Division::Remainder(divisor)) => format!("{} mod {divisor}", part.variable),
+            };
+            match (part.coefficient.unsigned_abs(), part.division) {
+                (1, _) => f.write_str(&taken)?,
+                (factor, None) => write!(f, "{factor}*{taken}")?,
+                (factor, Some(_)) => write!(f, "{factor}*({taken})")?,
             }
         }
         if self.constant != 0 || self.parts.is_empty() {

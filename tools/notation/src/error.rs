@@ -152,6 +152,13 @@ pub enum Problem {
     NotComplex { number: String, dtype: Dtype },
     #[error("expected the end, found a second statement")]
     SecondStatement,
+    #[error("a subscript is divided by positive whole numbers, as in `i/2` and `i mod 2`, found `{found}`")]
+    DivisorInSubscript { found: String },
+    #[error(
+        "in a subscript, quotients and remainders are those of one variable, as in `i/2 + j`, found `{found}`; the values of \
+         another subscript can be a tensor of their own"
+    )]
+    QuotientInSubscript { found: String },
     #[error("`{tensor}` is assigned twice; a later assignment can update it, by `+=` and the like")]
     AssignedTwice { tensor: String },
     #[error(

@@ -301,13 +301,20 @@ impl Parser {
 
     fn affine_product(&mut self) -> Result<Subscript, NotationError> {
         let mut product = self.affine_factor()?;
-        while *self.peek() == Token::Star {
+        loop {
+            // After a factor, a name is nothing else.
+            let is_remainder = matches!(self.peek(), Token::Name(name) if name == "mod");
+            let operation = match self.peek() {
+                Token::Star => Subscript::times,
+                Token::Slash => |left: Subscript, right| left.divided(right, true),
+                _ if is_remainder => |left: Subscript, right| left.divided(right, false),
+                _ => return Ok(product),
+            };
             self.advance();
             let factor = self.affine_factor()?;
             let columns = product.columns.to(factor.columns);
-            product = at(columns, product.times(factor))?;
+            product = at(columns, operation(product, factor))?;
         }
-        Ok(product)
     }
 
     fn affine_factor(&mut self) -> Result<Subscript, NotationError> {

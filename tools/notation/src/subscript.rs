@@ -1,8 +1,8 @@
-//! Affine arithmetic on subscripts while they are parsed: sums, and products with a constant.
+//! Affine arithmetic on subscripts while they are parsed: sums, products with a constant, quotients and remainders of variables.
 //!
 //! Everything is checked; `i64::MIN` counts as an overflow so that every value can be negated and printed.
 
-use crate::ast::{Columns, Scaled, Subscript};
+use crate::ast::{Columns, Division, Scaled, Subscript};
 use crate::error::Problem;
 
 impl Subscript {
@@ -11,7 +11,7 @@ impl Subscript {
     }
 
     pub(crate) fn of_variable(variable: String, columns: Columns) -> Self {
-        Subscript { parts: vec![Scaled { variable, coefficient: 1 }], constant: 0, columns }
+        Subscript { parts: vec![Scaled::of_variable(variable)], constant: 0, columns }
     }
 
     /// `self + other`; a variable that cancels stays with coefficient zero until [`Subscript::normalized`].
@@ -19,7 +19,8 @@ impl Subscript {
         self.columns = self.columns.to(other.columns);
         self.constant = checked(self.constant.checked_add(other.constant))?;
         for part in other.parts {
-            match self.parts.iter_mut().find(|mine| mine.variable == part.variable) {
+            let is_alike = |mine: &&mut Scaled| mine.variable == part.variable && mine.division == part.division;
+            match self.parts.iter_mut().find(is_alike) {
                 Some(mine) => mine.coefficient = checked(mine.coefficient.checked_add(part.coefficient))?,
                 None => self.parts.push(part),
             }
@@ -36,6 +37,27 @@ impl Subscript {
             _ => return Err(Problem::ProductOfVariables),
         };
         Ok(Subscript { columns, ..product })
+    }
+
+    /// The quotient of `self` and `divisor`, or the remainder.
+    pub(crate) fn divided(self, divisor: Subscript, takes_quotient: bool) -> Result<Self, Problem> {
+        let columns = self.columns.to(divisor.columns);
+        let dividend = self.normalized();
+        let divisor = match divisor.normalized() {
+            Subscript { parts, constant, .. } if parts.is_empty() && constant > 0 => constant,
+            found => return Err(Problem::DivisorInSubscript { found: found.to_string() }),
+        };
+        let division = if takes_quotient { Division::Quotient(divisor) } else { Division::Remainder(divisor) };
+        let parts = match (dividend.parts.as_slice(), dividend.constant) {
+            ([], constant) => return Ok(Self::of_constant(division.of(constant), columns)),
+            ([Scaled { variable, division: None, coefficient: 1 }], 0) => match division {
+                Division::Quotient(1) => vec![Scaled::of_variable(variable)],
+                Division::Remainder(1) => Vec::new(),
+                division => vec![Scaled { division: Some(division), ..Scaled::of_variable(variable) }],
+            },
+            _ => return Err(Problem::QuotientInSubscript { found: dividend.to_string() }),
+        };
+        Ok(Subscript { parts, constant: 0, columns })
     }
 
     /// `-self`.

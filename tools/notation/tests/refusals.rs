@@ -77,7 +77,14 @@ fn numbers() {
 fn subscripts() {
     refuses("y = a(i*j)", 7, "a subscript must be affine in the index variables, found a product of variables");
     refuses("y = a(b(i))", 7, &unknown("a", "variables, found an access to tensor `b`"));
-    refuses("y = a(i/2)", 8, "expected an operator, `,` or `)`, found `/`");
+    let divisor = "a subscript is divided by positive whole numbers, as in `i/2` and `i mod 2`, found";
+    refuses("y = a(i/0)", 7, &format!("{divisor} `0`"));
+    refuses("y = a(i mod j)", 7, &format!("{divisor} `j`"));
+    refuses("y = a(i/(-2))", 7, &format!("{divisor} `-2`"));
+    let of_one = "in a subscript, quotients and remainders are those of one variable, as in `i/2 + j`, found";
+    let other = "the values of another subscript can be a tensor of their own";
+    refuses("y = a((i+1)/2)", 7, &format!("{of_one} `i + 1`; {other}"));
+    refuses("y = a(i/2 mod 3)", 7, &format!("{of_one} `i/2`; {other}"));
     refuses("y = a(1.5)", 7, &in_subscript("a", "is made of whole numbers, found `1.5`"));
     let imaginary = "a subscript is made of whole numbers, found an imaginary one; a product is written `2*i`";
     refuses("y = a(2i)", 7, imaginary);

@@ -194,6 +194,16 @@ fn targets_that_are_filled_in_parts_hold_all_of_them() {
         shapes_of("C(i) = a(i); C(k+5) += b(k); t(i) = C(i)", &both, &[]),
         Ok(shapes(&[("C", &[12]), ("a", &[5]), ("b", &[7]), ("t", &[12])]))
     );
+    // So does what reads more of it than any statement fills, as around a padded tensor.
+    assert_eq!(
+        infer_program(
+            &parse_program("P(x+1) = a(x); y(i) = P(i+p) * F(p)").unwrap(),
+            &shapes(&[("a", &[5]), ("F", &[3])]),
+            &sizes(&[("i", 5)])
+        )
+        .map(|found| found.shapes["P"].clone()),
+        Ok(vec![7])
+    );
     // A dimension that no statement fills in part has one size.
     let message = |text: &str, known: &[(&str, &[u64])]| shapes_of(text, known, &[]).unwrap_err().to_string();
     assert_eq!(

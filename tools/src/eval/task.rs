@@ -66,6 +66,17 @@ impl Task {
         let is_result =
             |name: &String| last.contains(name.as_str()) || request.outputs.contains_key(name) || is_operand(name);
         let results = targets.iter().map(|target| target.tensor.clone()).filter(is_result).collect();
+        let is_divided = |access: &Access| {
+            let mut parts = access.subscripts.iter().flat_map(|subscript| &subscript.parts);
+            parts.any(|part| part.division.is_some())
+        };
+        let reads = program.operands().into_iter();
+        if let Some(access) = reads.into_iter().find(|read| request.halves.contains(&read.tensor) && is_divided(read)) {
+            return Err(EvalError::Unsupported(format!(
+                "--half {}: quotients and remainders in its subscripts, as in {access}, are supported where all of a matrix is stored",
+                access.tensor
+            )));
+        }
         let compiled = read_halves(&program, &request.halves);
         let schedule = match (&request.schedule, program.statements.as_slice()) {
             (None, _) => Schedule::default(),

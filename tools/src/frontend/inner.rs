@@ -35,11 +35,7 @@ fn replaced(expr: Expr, name: &mut dyn FnMut() -> String, found: &mut Vec<Inner>
     if !matches!(expr.kind, ExprKind::Reduce { .. }) {
         return expr.with_children(&mut |child| replaced(child, name, found));
     }
-    let subscript = |variable: &str| Subscript {
-        parts: vec![Scaled { variable: variable.to_owned(), coefficient: 1 }],
-        constant: 0,
-        columns,
-    };
+    let subscript = |variable: &str| Subscript { parts: vec![Scaled::of_variable(variable)], constant: 0, columns };
     let subscripts = expr.free_variables().into_iter().map(subscript).collect();
     let target = Access { tensor: name(), subscripts, columns };
     found.push(Inner { target: target.clone(), value: expr });

@@ -175,8 +175,13 @@ impl<'a> ProgramWriter<'a> {
                 return self.reduced(scope, &terms[0], empty);
             }
             // Where points that are not stored are not zero, a first term that combines nothing is not added to zeros.
+            let accesses = scope.value.accesses();
+            let mut parts =
+                accesses.iter().flat_map(|access| &access.subscripts).flat_map(|subscript| &subscript.parts);
+            let is_divided = parts.any(|part| part.division.is_some());
             let replaces = has_fill(declaration)
                 && self.is_whole(scope.target)
+                && !is_divided
                 && terms.first().is_some_and(|term| term.variables.is_empty());
             let declared = self.declared(name, declaration);
             let start = if replaces { declared } else { of_zeros(declared, declaration) };

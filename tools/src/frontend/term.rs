@@ -10,7 +10,7 @@ use lacuna_dialects::sloop::{
     index::{KEEP_ORDER, VARIABLES},
     precompute::PRECOMPUTE,
 };
-use lacuna_notation::ast::{Access, Expr, Reduction, Scaled, Subscript};
+use lacuna_notation::ast::{Access, Division, Expr, Reduction, Scaled, Subscript};
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {
@@ -195,7 +195,7 @@ fn target_of(writer: &ProgramWriter<'_>, scope: Scope<'_>, is_empty: bool) -> Ta
         let fresh = (0..).map(|number| format!("{name}{number}")).find(|name| !taken.contains(name));
         let fresh = fresh.unwrap_or_default();
         taken.push(fresh.clone());
-        Scaled { variable: fresh, coefficient: 1 }
+        Scaled::of_variable(fresh)
     };
     let mut beside = Vec::new();
     let subscripts = target.subscripts.iter().enumerate().map(|(dimension, subscript)| {
@@ -229,7 +229,11 @@ fn affine(subscript: &Subscript) -> String {
         if !text.is_empty() {
             text += " + ";
         }
-        text += &part.variable;
+        text += &match part.division {
+            None => part.variable.clone(),
+            Some(Division::Quotient(divisor)) => format!("({} floordiv {divisor})", part.variable),
+            Some(Division::Remainder(divisor)) => format!("({} mod {divisor})", part.variable),
+        };
         if part.coefficient != 1 {
             text += &format!(" * {}", part.coefficient);
         }

@@ -1,4 +1,5 @@
-//! Operands and targets whose subscripts are affine: sums of up to three multiples of variables, with a constant.
+//! Operands and targets whose subscripts are affine: sums of up to three multiples of variables, or of their quotients and remainders,
+//! with a constant.
 
 use super::{Drawing, NAMES, RESULT, Tensor, Variable, pick};
 use rand::{Rng, seq::SliceRandom};
@@ -20,6 +21,35 @@ struct Subscript {
 impl Subscript {
     fn is_plain(&self) -> bool {
         self.text.chars().all(char::is_alphabetic)
+    }
+}
+
+/// A multiple of a variable, or of a quotient or remainder.
+struct Term {
+    factor: i64,
+    /// As text.
+    taken: String,
+    /// Its largest value.
+    largest: u64,
+}
+
+impl Term {
+    fn new(random: &mut ChaCha8Rng, variable: Variable) -> Self {
+        let (name, last) = (variable.name, variable.size.max(1) - 1);
+        // Of several divisors of a variable, each has to divide the next.
+        let smallest = if matches!(name, "j" | "l") { 3 } else { 2 };
+        let divisor = smallest * pick(random, &[1, 1, 1, 2]);
+        let (taken, largest) = match random.random_range(0..16) {
+            0 => (format!("({name}/{divisor})"), last / divisor),
+            1 => (format!("({name} mod {divisor})"), last.min(divisor - 1)),
+            _ => (name.to_owned(), last),
+        };
+        Self { factor: pick(random, &FACTORS), taken, largest }
+    }
+
+    /// The end of what it reaches, from zero on.
+    fn end(&self) -> i64 {
+        self.factor * self.largest.cast_signed()
     }
 }
 
@@ -95,13 +125,12 @@ fn affine_subscript(random: &mut ChaCha8Rng, variables: &[Variable]) -> Subscrip
     chosen.shuffle(random);
     chosen.truncate(count);
     let own = chosen.clone();
-    let terms: Vec<(i64, Variable)> = chosen.into_iter().map(|variable| (pick(random, &FACTORS), variable)).collect();
-    let end = |(factor, variable): &(i64, Variable)| factor * (variable.size.max(1) as i64 - 1);
-    let smallest: i64 = terms.iter().map(end).filter(|end| *end < 0).sum();
-    let span: i64 = terms.iter().map(|term| end(term).abs()).sum();
+    let terms: Vec<Term> = chosen.into_iter().map(|variable| Term::new(random, variable)).collect();
+    let smallest: i64 = terms.iter().map(Term::end).filter(|end| *end < 0).sum();
+    let span: i64 = terms.iter().map(|term| term.end().abs()).sum();
     let constant = pick(random, &[0, 0, 0, 1, 2]) - smallest;
     let mut text = String::new();
-    for (factor, variable) in &terms {
+    for Term { factor, taken, .. } in &terms {
         let sign = if *factor < 0 {
             "-"
         } else if text.is_empty() {
@@ -110,12 +139,12 @@ fn affine_subscript(random: &mut ChaCha8Rng, variables: &[Variable]) -> Subscrip
             "+"
         };
         let times = if factor.abs() == 1 { String::new() } else { format!("{}*", factor.abs()) };
-        text += &format!("{sign}{times}{}", variable.name);
+        text += &format!("{sign}{times}{taken}");
     }
     if constant != 0 {
         text += &format!("+{constant}");
     }
-    let has_none = terms.iter().any(|(_, variable)| variable.size == 0);
+    let has_none = own.iter().any(|variable| variable.size == 0);
     let size = if has_none { 0 } else { (constant + smallest + span + 1).cast_unsigned() };
     Subscript { text, size, variables: own }
 }

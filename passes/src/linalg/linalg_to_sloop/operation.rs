@@ -1,8 +1,11 @@
 //! What a `linalg.generic` says beside its body: how its operands are subscripted, by what its variables are sized.
 
-use super::refusal::{Unconvertible, refuse};
+use super::{
+    quotients::PartLoops,
+    refusal::{Unconvertible, refuse},
+};
 use crate::{
-    bridge::affine::linear_subscript,
+    bridge::affine::subscript,
     fp::FpMode,
     index::{Access, TensorId, VarId, subscript::Subscript},
     values::affine_map,
@@ -64,14 +67,22 @@ impl<'c> Generic<'c> {
     }
 
     /// How the operand of this number, which is a tensor of the nest, is accessed.
-    pub fn access(&self, operand: usize, tensor: TensorId, vars: &[VarId]) -> Result<Access, Unconvertible<'c>> {
+    pub fn access(
+        &self,
+        operand: usize,
+        tensor: TensorId,
+        (vars, parts): (&[VarId], &PartLoops),
+    ) -> Result<Access, Unconvertible<'c>> {
         let map = self.maps[operand];
         let vars: Vec<_> = vars.iter().copied().map(Subscript::var).collect();
         let subscripts = (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                linear_subscript(result, &vars).ok_or_else(|| {
-                    let message = format!("subscript {result} is not a linear function of the loops");
+                subscript(result, &vars, &|dimension, division| parts.value(dimension, division)).ok_or_else(|| {
+                    let message = format!(
+                        "subscript {result} is no sum of multiples of the loops, and of their quotients and remainders by positive \
+                         constants"
+                    );
                     refuse(self.op.location(), message)
                 })
             })

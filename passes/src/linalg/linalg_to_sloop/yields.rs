@@ -4,6 +4,7 @@ use super::{
     combination::{self, BodyFacts},
     expressions::Expressions,
     operation::Generic,
+    quotients::PartLoops,
     refusal::{Unconvertible, refuse},
 };
 use crate::{
@@ -23,7 +24,7 @@ pub(super) fn statements<'c>(
     generic: &Generic<'c>,
     binding: &mut Binding<'c>,
     tensors: &[Option<TensorId>],
-    vars: &[VarId],
+    (vars, parts): (&[VarId], &PartLoops),
     start_from: &[Option<Constant>],
 ) -> Result<Vec<Stmt>, Unconvertible<'c>> {
     let location = generic.op.location();
@@ -32,7 +33,7 @@ pub(super) fn statements<'c>(
     let accesses = tensors
         .iter()
         .enumerate()
-        .map(|(operand, tensor)| tensor.map(|tensor| generic.access(operand, tensor, vars)).transpose())
+        .map(|(operand, tensor)| tensor.map(|tensor| generic.access(operand, tensor, (vars, parts))).transpose())
         .collect::<Result<Vec<_>, _>>()?;
     let mut known = Expressions::of_parameters(nest, generic, binding, vars, &parameters, &accesses);
     let yielded = ops_in(block).pop().map(operands).unwrap_or_default();

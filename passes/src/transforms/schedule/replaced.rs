@@ -11,6 +11,7 @@ use crate::{
 };
 use lacuna_dialects::sloop::{Combiner, Directives};
 use lacuna_layout::order::may_repeat;
+use std::collections::BTreeSet;
 
 impl LoopChain<'_> {
     /// Lets a write of the innermost loop that replaces points leave out those that no stored operand stores, where they can
@@ -126,13 +127,18 @@ fn fill_everywhere(
     }
     let r#type = nest.node(write.value).r#type;
     let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
-    // Parts of a variable take all of its values.
-    let whole: Vec<_> = write.target.subscripts.iter().map(|subscript| nest.rejoined(subscript)).collect();
-    let is_taken = |var: &VarId| vars.contains(var) || nest.relation(*var).is_some();
-    let mut own: Vec<VarId> = whole.iter().flat_map(Subscript::vars).map(|(var, _)| var).filter(is_taken).collect();
-    own.sort_unstable();
-    own.dedup();
-    if own.iter().any(|var| !nest.var(*var).has_range()) {
+    let vars_of = |subscripts: &[Subscript]| {
+        let all: BTreeSet<VarId> = subscripts.iter().flat_map(Subscript::vars).map(|(var, _)| var).collect();
+        all.into_iter().filter(|var| vars.contains(var) || nest.relation(*var).is_some()).collect::<Vec<_>>()
+    };
+    let have_ranges = |subscripts: &[Subscript]| vars_of(subscripts).iter().all(|var| nest.var(*var).has_range());
+    let mut subscripts = write.target.subscripts.clone();
+    if !have_ranges(&subscripts) {
+        // A diagonal has no range, but the variable of which it is a part does.
+        subscripts = subscripts.iter().map(|subscript| nest.rejoined(subscript)).collect();
+    }
+    let own = vars_of(&subscripts);
+    if !have_ranges(&subscripts) {
         return Err(Problem::new(
             write.location,
             "a write that replaces points has a compound subscript: which of them no entry reaches is not known yet",
@@ -142,7 +148,7 @@ fn fill_everywhere(
     let fresh: Vec<_> = own.into_iter().map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
     let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
     nest.copy_relations(|value| value.rename(renamed));
-    let subscripts = whole.iter().map(|subscript| subscript.rename(renamed)).collect();
+    let subscripts = subscripts.iter().map(|subscript| subscript.rename(renamed)).collect();
     let target = Access { tensor: write.target.tensor, subscripts };
     let around: Vec<_> = fresh.iter().map(|(_, new)| (*new, Directives::default())).collect();
     Ok(loops(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::OracleError;
-use crate::ast::{Access, Subscript};
+use crate::ast::{Access, Division, Subscript};
 
 /// The variables of one term, numbered: those of the target in its order, then those that are summed.
 pub(super) struct Space<'a> {
@@ -58,19 +58,37 @@ impl<'a> Space<'a> {
     }
 }
 
-/// `constant + sum of coefficient * variable`.
+/// `constant + sum of coefficient * variable`, with quotients and remainders of variables.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Affine {
-    /// Number of the variable and its coefficient, each variable at most once.
-    pub(super) parts: Vec<(usize, i64)>,
+    pub(super) parts: Vec<Part>,
     constant: i64,
+}
+
+/// A variable, or its quotient or remainder, times a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Part {
+    /// Number of the variable.
+    pub(super) variable: usize,
+    pub(super) division: Option<Division>,
+    pub(super) coefficient: i64,
+}
+
+impl Part {
+    fn at(self, point: &[i64]) -> i64 {
+        let value = point[self.variable];
+        self.coefficient * self.division.map_or(value, |division| division.of(value))
+    }
 }
 
 impl Affine {
     pub(super) fn of_subscript(access: &Access, subscript: &Subscript, space: &Space) -> Result<Self, OracleError> {
         let number = |name: &str| space.variables.iter().position(|&variable| variable == name);
         let parts = subscript.parts.iter().filter(|part| part.coefficient != 0);
-        let numbered = parts.filter_map(|part| Some((number(&part.variable)?, part.coefficient)));
+        let numbered = parts.filter_map(|part| {
+            let variable = number(&part.variable)?;
+            Some(Part { variable, division: part.division, coefficient: part.coefficient })
+        });
         let affine = Affine { parts: numbered.collect(), constant: subscript.constant };
         affine.checked(space).ok_or_else(|| OracleError::SubscriptTooLarge { tensor: access.tensor.clone() })
     }
@@ -78,7 +96,8 @@ impl Affine {
     /// The value of a variable of the space.
     pub(super) fn of_variable(variable: &str, space: &Space) -> Self {
         let number = space.variables.iter().position(|&other| other == variable);
-        Affine { parts: number.map(|number| (number, 1)).into_iter().collect(), constant: 0 }
+        let part = |variable| Part { variable, division: None, coefficient: 1 };
+        Affine { parts: number.map(part).into_iter().collect(), constant: 0 }
     }
 
     /// The position of an element in row-major order, from its subscripts and the strides; none if it is too large.
@@ -87,11 +106,12 @@ impl Affine {
         for (subscript, &stride) in subscripts.iter().zip(strides) {
             let stride = i64::try_from(stride).ok()?;
             sum.constant = sum.constant.checked_add(subscript.constant.checked_mul(stride)?)?;
-            for &(variable, coefficient) in &subscript.parts {
-                let scaled = coefficient.checked_mul(stride)?;
-                match sum.parts.iter_mut().find(|part| part.0 == variable) {
-                    Some(part) => part.1 = part.1.checked_add(scaled)?,
-                    None => sum.parts.push((variable, scaled)),
+            for own in &subscript.parts {
+                let scaled = own.coefficient.checked_mul(stride)?;
+                let is_alike = |part: &&mut Part| part.variable == own.variable && part.division == own.division;
+                match sum.parts.iter_mut().find(is_alike) {
+                    Some(part) => part.coefficient = part.coefficient.checked_add(scaled)?,
+                    None => sum.parts.push(Part { coefficient: scaled, ..*own }),
                 }
             }
         }
@@ -100,7 +120,7 @@ impl Affine {
 
     /// The value at a point of the space that it was made for.
     pub(super) fn at(&self, point: &[i64]) -> i64 {
-        self.parts.iter().fold(self.constant, |sum, &(variable, coefficient)| sum + coefficient * point[variable])
+        self.parts.iter().fold(self.constant, |sum, part| sum + part.at(point))
     }
 
     /// The value at a point where it is known to be a coordinate.
@@ -111,7 +131,7 @@ impl Affine {
     /// The variable, if it is nothing else.
     pub(super) fn as_variable(&self) -> Option<usize> {
         match self.parts.as_slice() {
-            &[(variable, 1)] if self.constant == 0 => Some(variable),
+            &[Part { variable, division: None, coefficient: 1 }] if self.constant == 0 => Some(variable),
             _ => None,
         }
     }
@@ -119,8 +139,8 @@ impl Affine {
     /// Itself, unless some partial sum over the space could leave 64 bits.
     fn checked(self, space: &Space) -> Option<Self> {
         let mut bound = i128::from(self.constant).abs();
-        for &(variable, coefficient) in &self.parts {
-            let extent = i128::from(coefficient).abs() * i128::from(space.sizes[variable]);
+        for part in &self.parts {
+            let extent = i128::from(part.coefficient).abs() * i128::from(space.sizes[part.variable]);
             bound = bound.checked_add(extent)?;
         }
         (bound <= i128::from(i64::MAX)).then_some(self)

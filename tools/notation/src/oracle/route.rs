@@ -4,7 +4,7 @@
 //! those that share a bound variable first. An access can be joined when each subscript has at most one unknown, which
 //! the coordinate of an entry then decides. Where none can be, loop over one variable and look again.
 
-use super::affine::{Affine, Space};
+use super::affine::{Affine, Part, Space};
 use super::arithmetic::Arithmetic;
 use super::index::Index;
 use super::support::Support;
@@ -64,9 +64,10 @@ impl Route {
                     route.steps.push(step);
                 }
                 None => {
-                    let unbound = |part: &&(usize, i64)| !bound[part.0];
+                    let unbound = |part: &&Part| !bound[part.variable];
                     let parts = tree.leaves[any].subscripts.iter().flat_map(|subscript| &subscript.parts);
-                    let smallest = parts.filter(unbound).map(|part| part.0).min_by_key(|&number| space.sizes[number]);
+                    let smallest =
+                        parts.filter(unbound).map(|part| part.variable).min_by_key(|&number| space.sizes[number]);
                     // An access that cannot be joined has an unbound variable.
                     let Some(variable) = smallest else { break };
                     route.push_loop(variable, space, &mut bound);
@@ -118,14 +119,14 @@ struct Candidate {
 impl Candidate {
     fn new<E>(leaf: usize, tree: &Tree<'_, E>, space: &Space, bound: &[bool]) -> Option<Self> {
         let Leaf { operand, subscripts, .. } = &tree.leaves[leaf];
-        let is_known = |&dimension: &usize| subscripts[dimension].parts.iter().all(|part| bound[part.0]);
+        let is_known = |&dimension: &usize| subscripts[dimension].parts.iter().all(|part| bound[part.variable]);
         let (key, rest): (Vec<usize>, Vec<usize>) = (0..subscripts.len()).partition(is_known);
         let equations = order_equations(subscripts, rest, bound)?;
         let groups: f64 = key.iter().map(|&dimension| operand.shape[dimension] as f64).product();
         let entries = operand.values.len() as f64 / groups.max(1.0);
         let unknowns = equations.iter().filter_map(|equation| equation.unknown);
         let unknown_space: f64 = unknowns.map(|(variable, _)| space.sizes[variable] as f64).product();
-        let is_connected = subscripts.iter().flat_map(|subscript| &subscript.parts).any(|part| bound[part.0]);
+        let is_connected = subscripts.iter().flat_map(|subscript| &subscript.parts).any(|part| bound[part.variable]);
         Some(Candidate { leaf, key, equations, is_connected, entries, density: entries / unknown_space.max(1.0) })
     }
 
@@ -164,10 +165,16 @@ fn order_equations(subscripts: &[Affine], mut dimensions: Vec<usize>, bound: &[b
     let mut bound = bound.to_vec();
     let mut ordered = Vec::new();
     while !dimensions.is_empty() {
-        let unknowns = |dimension: usize| subscripts[dimension].parts.iter().filter(|part| !bound[part.0]);
-        let next = dimensions.iter().position(|&dimension| unknowns(dimension).count() <= 1)?;
+        let unknowns = |dimension: usize| subscripts[dimension].parts.iter().filter(|part| !bound[part.variable]);
+        // Several values have one quotient.
+        let is_solved = |dimension: usize| match unknowns(dimension).collect::<Vec<_>>()[..] {
+            [] => true,
+            [only] => only.division.is_none(),
+            _ => false,
+        };
+        let next = dimensions.iter().position(|&dimension| is_solved(dimension))?;
         let dimension = dimensions.remove(next);
-        let unknown = unknowns(dimension).next().copied();
+        let unknown = unknowns(dimension).next().map(|part| (part.variable, part.coefficient));
         if let Some((variable, _)) = unknown {
             bound[variable] = true;
         }

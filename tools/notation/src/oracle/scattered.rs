@@ -7,7 +7,7 @@ use super::error::OracleError;
 use super::grid::{Grid, Held, Listed};
 use super::operand::strides;
 use super::setting::Holding;
-use crate::ast::{Assignment, Function, Subscript, Update};
+use crate::ast::{Assignment, Function, Scaled, Subscript, Update};
 
 /// What arrives at a point of a target.
 #[derive(Clone)]
@@ -52,11 +52,15 @@ pub(super) fn scattered<E: Arithmetic>(
     for (place, element) in places.into_iter().zip(elements) {
         let value = |variable: &str| {
             let number = variables.iter().position(|other| *other == variable).unwrap_or_default();
-            (place / own_strides[number] % u128::from(sizes[number])) as i128
+            (place / own_strides[number] % u128::from(sizes[number])) as i64
         };
         let coordinate = |subscript: &Subscript| {
-            let parts = subscript.parts.iter().map(|part| i128::from(part.coefficient) * value(&part.variable));
-            (i128::from(subscript.constant) + parts.sum::<i128>()).unsigned_abs()
+            let part = |part: &Scaled| {
+                let value = value(&part.variable);
+                let taken = part.division.map_or(value, |division| division.of(value));
+                i128::from(part.coefficient) * i128::from(taken)
+            };
+            (i128::from(subscript.constant) + subscript.parts.iter().map(part).sum::<i128>()).unsigned_abs()
         };
         let at = target.subscripts.iter().map(coordinate).zip(&target_strides).map(|(at, stride)| at * stride).sum();
         match found.entry(at) {

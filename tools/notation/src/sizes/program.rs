@@ -19,7 +19,8 @@ pub struct ProgramSizes {
 /// in every statement.
 ///
 /// A tensor that has a shape keeps it: subscripts may reach less of it. Others get the smallest shape that holds every
-/// access of the first statement that tells it; those that statements fill in parts, of all that assign them.
+/// access of the first statement that tells it; those that statements fill in parts, of all statements whose variables have sizes
+/// without it.
 ///
 /// # Errors
 /// Where sizes disagree or are not known, and where subscripts reach too far.
@@ -68,17 +69,12 @@ pub fn infer_statements(
                     sizes[number] = Some(found.clone());
                     is_stuck = false;
                     for (tensor, shape) in shapes_beside(statement, &found, &shapes, &partial)? {
-                        let is_own = tensor == statement.target.tensor;
-                        if shapes.contains_key(&tensor) || !partial.has(&tensor) || !is_own {
+                        if shapes.contains_key(&tensor) || !partial.has(&tensor) {
                             shapes.entry(tensor).or_insert(shape);
                             continue;
                         }
                         let all = needed.entry(tensor.clone()).or_insert_with(|| shape.clone());
                         all.iter_mut().zip(shape).for_each(|(all, own)| *all = own.max(*all));
-                        let mut assigning = program.statements.iter().zip(&sizes);
-                        if assigning.all(|(other, sizes)| other.target.tensor != tensor || sizes.is_some()) {
-                            shapes.insert(tensor, all.clone());
-                        }
                     }
                 }
                 Err(error) if matches!(*error.problem, Problem::UnknownSize(_)) => {
@@ -87,9 +83,16 @@ pub fn infer_statements(
                 Err(error) => return Err(error),
             }
         }
+        // What waits for a tensor that is filled in parts waits for all that is known of it.
+        let is_told = needed.keys().any(|tensor| !shapes.contains_key(tensor));
+        if is_stuck || first_error.is_none() {
+            needed.iter().for_each(|(tensor, shape)| {
+                shapes.entry(tensor.clone()).or_insert_with(|| shape.clone());
+            });
+        }
         match first_error {
             None => break,
-            Some(error) if is_stuck => return Err(error),
+            Some(error) if is_stuck && !is_told => return Err(error),
             Some(_) => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ast::{Access, Assignment, Scaled, Subscript};
+use crate::ast::{Access, Assignment, Division, Scaled, Subscript};
 use crate::error::SizeSource;
 
 /// The variables that may reach less of a dimension than it has: those that some compound subscript has alone, as in
@@ -68,15 +68,21 @@ fn most_values(
     if part.coefficient == 0 {
         return None;
     }
+    let values = match part.division {
+        None => 1,
+        Some(Division::Quotient(divisor)) => i128::from(divisor),
+        // Any number of values has these remainders.
+        Some(Division::Remainder(_)) => return None,
+    };
     let constant = i128::from(subscript.constant);
     let (mut smallest, mut largest) = (constant, constant);
     for other in subscript.parts.iter().filter(|other| other.variable != part.variable) {
-        let last = i128::from(known.get(other.variable.as_str())?.0.checked_sub(1)?);
+        let last = i128::from(other.largest(known.get(other.variable.as_str())?.0.checked_sub(1)?));
         let end = i128::from(other.coefficient) * last;
         *(if end < 0 { &mut smallest } else { &mut largest }) += end;
     }
     let room = if part.coefficient > 0 { i128::from(size) - 1 - largest } else { smallest };
     let steps = room.div_euclid(i128::from(part.coefficient).abs());
     let fits = smallest >= 0 && largest < i128::from(size);
-    u64::try_from(steps + 1).ok().filter(|_| fits)
+    u64::try_from((steps + 1).checked_mul(values)?).ok().filter(|_| fits)
 }

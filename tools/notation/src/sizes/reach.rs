@@ -18,7 +18,7 @@ pub(super) fn reach(
         };
         let Some(last) = size.checked_sub(1) else { return Ok(None) };
         // A product of 64-bit numbers fits 128 bits; only adding many of them can overflow.
-        let extent = i128::from(part.coefficient) * i128::from(last);
+        let extent = i128::from(part.coefficient) * i128::from(part.largest(last));
         let end = if extent < 0 { &mut ends.0 } else { &mut ends.1 };
         *end = end.checked_add(extent).ok_or_else(|| too_large(access, subscript))?;
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna_notation::ast::{
-    Access, Assignment, Expr, ExprKind, Function, Number, Operator, Reduction, Relation, Subscript, Update,
+    Access, Assignment, Division, Expr, ExprKind, Function, Number, Operator, Reduction, Relation, Subscript, Update,
 };
 use lacuna_notation::sizes::infer_shapes;
 use lacuna_runtime::coo::Coo;
@@ -85,7 +85,15 @@ fn for_each_place(shape: &[u64], place: &mut Vec<u64>, visit: &mut dyn FnMut(&[u
 
 fn coordinate(subscript: &Subscript, point: &Point) -> i64 {
     let parts = subscript.parts.iter();
-    parts.fold(subscript.constant, |sum, part| sum + part.coefficient * point[part.variable.as_str()])
+    parts.fold(subscript.constant, |sum, part| {
+        let value = point[part.variable.as_str()];
+        let taken = match part.division {
+            None => value,
+            Some(Division::Quotient(divisor)) => value / divisor,
+            Some(Division::Remainder(divisor)) => value % divisor,
+        };
+        sum + part.coefficient * taken
+    })
 }
 
 /// What an expression is at a point.

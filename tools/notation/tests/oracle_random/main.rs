@@ -117,6 +117,13 @@ const EXPRESSIONS: &[&str] = &[
     "s *= 2",
     "y(i) += A(i,j) * x(j)",
     "s += x(i)",
+    // Quotients and remainders.
+    "y(i) = x(i/2)",
+    "C(i,j) = A(i/2,j mod 3) * B(i,j)",
+    "y(i/3) = x(i) * b(i mod 2)",
+    "y(i) = A(2*(i/2)+1,i mod 2) + x(i)",
+    "s = A(i mod 4,j/2+k) * x(k)",
+    "C(i/2,j mod 2) += A(i,j)",
     // Targets with compound subscripts.
     "y(i+k) = x(i) * b(k)",
     "y(7-i) = x(i)",
