@@ -11,10 +11,10 @@
 // Ten rows are whole pairs; of the last three columns, one is beyond the range.
 // CHECK-LABEL: func.func @enlarged(
 // CHECK:         sloop.forall %[[A:.*]] in %c5 named "i/2" {
-// CHECK-NEXT:      sloop.forall %[[B:.*]] in %c2 named "i/1" {
+// CHECK-NEXT:      sloop.forall %[[B:.*]] in %c2 named "i mod 2" {
 // CHECK-NEXT:        sloop.derive(%[[A]] * 2 + %[[B]]) named "i"
 // CHECK-NEXT:        sloop.forall %[[C:.*]] in %c4 named "j/3" {
-// CHECK-NEXT:          sloop.forall %[[D:.*]] in %c3 named "j/1" {
+// CHECK-NEXT:          sloop.forall %[[D:.*]] in %c3 named "j mod 3" {
 // CHECK-NEXT:            %[[J:.*]] = sloop.derive(%[[C]] * 3 + %[[D]]) below %c11 named "j"
 // CHECK-NEXT:            sloop.read %{{.*}}[%[[A]], %[[D]]]
 // CHECK-NEXT:            sloop.write %{{.*}}, %{{.*}}[%{{.*}}, %[[J]]]

@@ -185,12 +185,12 @@ func.func @reduction_that_chooses_nan(%A: tensor<4x8xf64, #CSR>, %y: tensor<4xf6
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #convolution = {
-  indexing_maps = [affine_map<(i, j, k) -> (i floordiv 2 + k, j)>, affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
+  indexing_maps = [affine_map<(i, j, k) -> ((i + k) floordiv 2, j)>, affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
   iterator_types = ["parallel", "parallel", "reduction"]
 }
 func.func @subscript_that_is_not_linear(%A: tensor<9x8xf64, #CSR>, %F: tensor<4xf64>, %C: tensor<12x8xf64>)
     -> tensor<12x8xf64> {
-  // expected-error@+1 {{subscript d0 floordiv 2 + d2 is not a linear function of the loops}}
+  // expected-error@+1 {{subscript (d0 + d2) floordiv 2 is no sum of multiples of the loops, and of their quotients and remainders by positive constants}}
   %0 = linalg.generic #convolution ins(%A, %F : tensor<9x8xf64, #CSR>, tensor<4xf64>) outs(%C : tensor<12x8xf64>) {
   ^bb0(%a: f64, %f: f64, %c: f64):
     %m = arith.mulf %a, %f : f64

@@ -105,6 +105,45 @@ func.func @updated(%x: tensor<4xf64, #V>, %y: tensor<9xf64, #V>) -> tensor<9xf64
 
 // -----
 
+// The rows of both statements are those of the result: each is collected by itself.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+// CHECK-LABEL: func.func @side_by_side(
+// CHECK:         sloop.forall %[[I:.*]] in %c4 named "i" {
+// CHECK-NEXT:      sloop.where tensor<9xf64> produce(%[[W:.*]]) {
+// CHECK-NEXT:        sloop.forall %[[J:.*]] in %c3 {
+// CHECK-NEXT:          sloop.read %{{.*}}[%[[I]], %[[J]]]
+// CHECK-NEXT:          sloop.write %{{.*}}, %[[W]][%[[J]]] by add
+// CHECK:             sloop.forall %[[J:.*]] in %c4 {
+// CHECK-NEXT:          sloop.read %{{.*}}[%[[J]], %[[I]]]
+// CHECK-NEXT:          sloop.write %{{.*}}, %[[W]][%[[J]] + 5] by add
+// CHECK:           } consume(%[[W]]) {
+// CHECK-NEXT:        sloop.forall %[[S:.*]] in %c9 {
+// CHECK-NEXT:          sloop.read %[[W]][%[[S]]]
+// CHECK-NEXT:          sloop.write %{{.*}}, %{{.*}}[%[[I]], %[[S]]]
+func.func @side_by_side(%A: tensor<4x3xf64, #CSR>, %B: tensor<4x4xf64>) -> tensor<4x9xf64, #CSR> {
+  %n = arith.constant 4 : index
+  %m = arith.constant 3 : index
+  %e = stensor.empty : tensor<4x9xf64, #CSR>
+  // expected-remark@+1 {{the values of result operand 2 are collected in a workspace for each i: they come in another order than its points}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x3xf64, #CSR>, tensor<4x4xf64>) outs(%c = %e : tensor<4x9xf64, #CSR>) {
+    sloop.forall %i in %n named "i" {
+      sloop.forall %j in %m {
+        %0 = sloop.read %a[%i, %j] : tensor<4x3xf64, #CSR>
+        sloop.write %0, %c[%i, %j] by add : tensor<4x9xf64, #CSR>
+      }
+    }
+    sloop.forall %j in %n {
+      sloop.forall %i in %n named "i" {
+        %0 = sloop.read %b[%j, %i] : tensor<4x4xf64>
+        sloop.write %0, %c[%i, %j + 5] by add : tensor<4x9xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x9xf64, #CSR>
+}
+
+// -----
+
 // Plain subscripts stay.
 #V = #stensor.format<(i) -> (i : compressed)>
 // CHECK-LABEL: func.func @plain(

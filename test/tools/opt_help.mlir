@@ -7,7 +7,7 @@
 // CHECK:      Passes:
 // CHECK:      --apply-noalias-arguments{{ *}}-{{ *}}Attach noalias
 // CHECK:      --canonicalize
-// CHECK:      --convert-linalg-to-sloop{{ *}}-{{ *}}Convert linalg.generic on stored tensors
+// CHECK:      --convert-linalg-to-sloop{{ *}}-{{ *}}Convert linalg.generic and tensor.pad on stored tensors
 // CHECK-NEXT: --all=
 // CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert cursor form to loops over arrays
 // CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Replace stored tensors by the buffers

@@ -1,12 +1,12 @@
 //! One loop over a derived variable in the place of loops over its parts: the reverse of splitting.
 //!
 //! With `v = 2 * b + i`, loops over `b` and `i` run over the values of `v` in order, each once. A level of a stored tensor that is
-//! subscripted by `v` cannot be walked by them, nor can a stored result be appended to. So where such a level asks for it, the two
-//! loops become one over `v`. Not done here: parts that something else uses, loops that are not directly inside one another, and
+//! subscripted by `v` would be walked in windows, one for each `b`, and a stored result cannot be appended to. So where there is such a
+//! level, the two loops become one over `v`. Not done here: parts that something else uses, loops that are not directly inside one another, and
 //! sizes that are not known.
 
 use crate::{
-    analysis::iteration_graph::{Refusal, level_subscripts},
+    analysis::iteration_graph::{Refusal, is_random_access, level_subscripts},
     index::{
         Access, Directives, Expr, ExprId, Loop, Nest, Relation, Size, Stmt, VarId, Write, build::dimension_extent,
         statement::change_writes, subscript::Subscript, writes,
@@ -77,7 +77,7 @@ fn parts_in_order(nest: &Nest, relation: &Relation) -> Option<(Vec<VarId>, u64)>
     Some((terms.into_iter().rev().map(|(var, _)| var).collect(), below.min(count)))
 }
 
-/// Whether a level of a stored tensor cannot be walked by the parts; none if a result would not be written at all coordinates.
+/// Whether a level of a stored tensor is better walked by one loop; none if a result would not be written at all coordinates.
 fn is_asked_for(nest: &Nest, relation: &Relation, size: u64) -> Option<bool> {
     let mut asked = false;
     for (_, write) in writes(&nest.body) {
@@ -90,8 +90,11 @@ fn is_asked_for(nest: &Nest, relation: &Relation, size: u64) -> Option<bool> {
             }
         }
         let wants = |access: &Access| {
-            at(access, relation).next().is_some()
-                && matches!(level_subscripts(nest, access), Err(Refusal::VariableInParts { var, .. }) if var == relation.var)
+            let walks = || match level_subscripts(nest, access) {
+                Ok(levels) => levels.iter().any(|level| level.subscript == relation.value),
+                Err(refusal) => matches!(refusal, Refusal::VariableInParts { var, .. } if var == relation.var),
+            };
+            !is_random_access(nest, access.tensor) && at(access, relation).next().is_some() && walks()
         };
         asked |= nest.reads(write.value).iter().any(wants);
     }

@@ -7,22 +7,21 @@
 //!   left out. That is done where each compound subscript has a variable with factor 1 or -1 which no other has, and which spans most
 //!   of the dimension: then the loops do not run longer. Operands are read at compound subscripts then, and walked like those of any
 //!   convolution.
-//! * The values are collected in a workspace with the dimensions of the result, at compound subscripts, and the result is taken from
-//!   there ([`crate::index::Where`]): for `K(2*i + p, 2*j + q)`, whose points come in the order of the operands, for `L(i, i)`, and where
-//!   several statements write the result, or it holds something already. A remark says so.
+//! * The values are collected in a workspace, at compound subscripts, and the result is taken from there ([`collect`]): for
+//!   `K(2*i + p, 2*j + q)`, whose points come in the order of the operands, for `L(i, i)`, and where several statements write the result, or
+//!   it holds something already. A remark says so.
 //!
 //! Example: `test/passes/plain_targets.mlir`. Not done here: dense results, which are written in any order.
 
-use super::form_results::{check_between, writes_to};
+mod collect;
+
+use super::form_results::writes_to;
 use crate::{
     bridge::{read::read_nests, write::replace_all},
     diagnostic::{Reported, remark},
     index::{
-        Access, Combiner, Directives, Expr, ExprId, Local, Nest, Place, Relation, Stmt, Tensor, TensorId, TensorKind,
-        ValueId, Var, VarId, Where, Write,
-        algebra::{Known, is_neutral_constant, neutral},
-        build::{dimension_extent, dimension_var, loops, perfect_loops},
-        constant::Constant,
+        Access, Directives, Nest, Relation, Stmt, TensorId, Var, VarId, Write,
+        build::{dimension_var, loops, perfect_loops},
         problem::Problem,
         statement::change_writes,
         subscript::Subscript,
@@ -31,6 +30,7 @@ use crate::{
     options,
     pass::Pass,
 };
+use collect::collect;
 use lacuna_dialects::ir::Op;
 use std::collections::BTreeMap;
 
@@ -143,123 +143,4 @@ fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)]) -> O
         own.map(|(var, _)| var)
     };
     target.subscripts.iter().enumerate().map(resolving).collect()
-}
-
-/// Collects what statements write to a result in a workspace, and takes the result from there.
-fn collect(nest: &mut Nest, result: TensorId, facts: &mut Vec<String>) -> Result<(), Problem> {
-    let at: Vec<_> = (0..nest.body.len()).filter(|index| writes_to(&nest.body[*index], result)).collect();
-    let (Some(first), Some(last)) = (at.first().copied(), at.last().copied()) else { return Ok(()) };
-    check_between(nest, &nest.body[first..=last], result)?;
-    let fill = nest.fill(result);
-    let (combiner, location) = how_combined(nest, result)?;
-    facts.push(format!(
-        "the values of result {} are collected in a workspace with its dimensions: they come in another order than its points",
-        nest.name(result)
-    ));
-    let before = (!nest.tensor(result).starts_empty).then(|| nest.insert_start(result));
-    let result = before.map_or(result, |(_, result)| result);
-    let order = dimensions_in_order(nest, result);
-    let workspace = add_workspace(nest, result, &order, (combiner, fill));
-    let body = std::mem::take(&mut nest.body);
-    let (mut produce, mut others): (Vec<_>, Vec<_>) =
-        body.into_iter().partition(|statement| writes_to(statement, result));
-    change_writes(&mut produce, &mut |write| {
-        if write.target.tensor == result {
-            let subscripts = order.iter().map(|dimension| write.target.subscripts[*dimension].clone()).collect();
-            write.target = Access { tensor: workspace, subscripts };
-        }
-    });
-    let points = points(nest, result);
-    let inside: Vec<_> = order.iter().map(|dimension| points[*dimension]).collect();
-    let mut value = read(nest, workspace, &inside, location);
-    let element = nest.element_of(result);
-    let starts_neutral = |combiner: &Combiner| before.is_none() && is_neutral_constant(*combiner, fill, element);
-    if let Some(combiner) = combiner.filter(|combiner| !starts_neutral(combiner)) {
-        let left = match before {
-            Some((before, _)) => read(nest, before, &points, location),
-            None => nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location),
-        };
-        value = nest.add(Expr::Combine { combiner, left, right: value }, element, location);
-    }
-    let write = Write { target: at_points(result, &points), value, combiner: None, elsewhere: Some(fill), location };
-    let consume = loops(&plain(&inside), vec![Stmt::Write(write)]);
-    // Where the last one stood: what is before it does not change what they read.
-    let place = (last + 1 - at.len()).min(others.len());
-    others.insert(place, Stmt::Where(Where { tensor: workspace, produce, consume, location }));
-    nest.body = others;
-    Ok(())
-}
-
-/// How the values of a result combine, and where it is written first.
-///
-/// # Errors
-/// If some combine otherwise than others, or are computed from what the result holds.
-fn how_combined(nest: &Nest, result: TensorId) -> Result<(Option<Combiner>, Place), Problem> {
-    let all = writes(&nest.body);
-    let own: Vec<_> = all.into_iter().map(|(_, write)| write).filter(|write| write.target.tensor == result).collect();
-    let (combiner, location) = (own[0].combiner, own[0].location);
-    let refuse = |why: &str| {
-        let name = nest.describe(result);
-        Err(Problem::new(
-            location,
-            format!("result {name}: it is stored and written at compound subscripts, and {why}"),
-        ))
-    };
-    let starts_empty = nest.tensor(result).starts_empty;
-    let has_neutral = combiner.is_none_or(|combiner| neutral(combiner, nest.element_of(result)).is_some());
-    if !has_neutral
-        || own.iter().any(|write| write.combiner != combiner)
-        || combiner.is_none() && (own.len() > 1 || !starts_empty)
-    {
-        return refuse("its values do not all combine in one way: write it dense, and convert");
-    }
-    let reads_itself = own.iter().any(|write| nest.reads(write.value).iter().any(|read| read.tensor == result));
-    if reads_itself {
-        return refuse("its values are computed from what it holds: write it dense, and convert");
-    }
-    Ok((combiner, location))
-}
-
-/// The dimensions of a result in the order in which its points are appended: that of its levels, where each stores a dimension.
-fn dimensions_in_order(nest: &Nest, result: TensorId) -> Vec<usize> {
-    let bound = nest.tensor(result);
-    let levels = bound.format().and_then(|format| format.mapping().permutation());
-    levels.unwrap_or_else(|| (0..bound.order()).collect())
-}
-
-/// Variables of the points of a tensor, one for each dimension.
-fn points(nest: &mut Nest, tensor: TensorId) -> Vec<VarId> {
-    let bound = nest.tensor(tensor).clone();
-    (0..bound.order()).map(|dimension| nest.add_var(dimension_var(&bound, dimension))).collect()
-}
-
-fn plain(vars: &[VarId]) -> Vec<(VarId, Directives)> {
-    vars.iter().map(|var| (*var, Directives::default())).collect()
-}
-
-fn at_points(tensor: TensorId, points: &[VarId]) -> Access {
-    Access { tensor, subscripts: points.iter().copied().map(Subscript::var).collect() }
-}
-
-fn read(nest: &mut Nest, tensor: TensorId, points: &[VarId], location: Place) -> ExprId {
-    nest.add(Expr::Read(at_points(tensor, points)), nest.element_of(tensor), location)
-}
-
-/// A tensor with the dimensions of a result in this order, whose points hold what changes nothing.
-fn add_workspace(
-    nest: &mut Nest,
-    result: TensorId,
-    order: &[usize],
-    (combiner, fill): (Option<Combiner>, Constant),
-) -> TensorId {
-    let bound = nest.tensor(result);
-    let element = bound.element;
-    let shape = order.iter().map(|dimension| bound.shape[*dimension]).collect();
-    let sizes = order.iter().map(|dimension| dimension_extent(bound, *dimension)).collect();
-    let initially = combiner.and_then(|combiner| neutral(combiner, element)).unwrap_or(fill);
-    let id = TensorId(nest.tensors.len());
-    let mut tensor = Tensor::new(ValueId::of_new(id), shape, element, None);
-    tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: false, asked: None });
-    nest.tensors.push(tensor);
-    id
 }

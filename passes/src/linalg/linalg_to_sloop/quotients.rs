@@ -88,7 +88,12 @@ impl PartLoops {
                     (None, Some(size)) => Size::Number(size.div_ceil(divisor.unsigned_abs())),
                     (None, None) => Size::Form(quotient_by(*divisor), vec![extent.clone()]),
                 };
-                let name = name.as_ref().map(|name| format!("{name}/{divisor}").into());
+                let text = |name: &std::rc::Rc<str>| match (above, divisor) {
+                    (None, divisor) => format!("{name}/{divisor}"),
+                    (Some(above), 1) => format!("{name} mod {above}"),
+                    (Some(above), divisor) => format!("{name} mod {above}/{divisor}"),
+                };
+                let name = name.as_ref().map(|name| text(name).into());
                 assert_eq!(nest.add_var(Var { extent: size, name }), *part, "parts are numbered in order");
                 value = value.plus(&Subscript::var(*part), *divisor);
                 above = Some(*divisor);
