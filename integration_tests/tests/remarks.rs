@@ -104,9 +104,11 @@ const BLOCKS_OF_B: &str = "wants a loop over i, but the levels of operand B want
 
 #[test]
 fn conversions_of_blocks_name_variables_and_levels() {
-    let found = remarks("s = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "bcsr:2x2")]);
+    let found = remarks("C(i,j) = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "bcsr:2x2"), ("C", "csr")]);
     let [remark] = found.as_slice() else { panic!("one remark, found {found:?}") };
     assert!(remark.starts_with("operand B ") && remark.contains(BLOCKS_OF_B), "{remark}");
+    // Rows that only are read are walked inside of blocks.
+    assert_eq!(remarks("s = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "bcsr:2x2")]), [""; 0]);
 }
 
 #[test]

@@ -219,7 +219,12 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         if found.vars.iter().all(|var| is_repeated(*var)) {
             return Err(match compound(&found.subscript) {
                 parts @ Refusal::VariableInParts { .. } if !is_plain => parts,
-                _ => Refusal::RepeatedVariable { tensor, level },
+                // Where a level above is subscripted by parts, one of them may be all of this one.
+                _ => levels
+                    .iter()
+                    .enumerate()
+                    .find_map(|(above, of)| in_parts(nest, (tensor, above), &of.subscript))
+                    .unwrap_or(Refusal::RepeatedVariable { tensor, level }),
             });
         }
         if let Some(var) = found.only_var() {

@@ -5,7 +5,7 @@ use melior::ir::AffineExpr;
 
 /// A quotient, rounded down, or a remainder, by a positive constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Division {
+pub enum LoopDivision {
     /// `i floordiv 2`
     Quotient(i64),
     /// `i mod 2`
@@ -21,7 +21,7 @@ pub fn linear_subscript(expression: AffineExpr<'_>, dimensions: &[Subscript]) ->
 pub fn subscript(
     expression: AffineExpr<'_>,
     dimensions: &[Subscript],
-    divided: &dyn Fn(usize, Division) -> Option<Subscript>,
+    divided: &dyn Fn(usize, LoopDivision) -> Option<Subscript>,
 ) -> Option<Subscript> {
     let mut sum = Subscript::default();
     add(&mut sum, expression, 1, (dimensions, divided))?;
@@ -31,18 +31,20 @@ pub fn subscript(
 /// The dimensions of which an expression has quotients or remainders, with the divisors.
 pub fn divisions(expression: AffineExpr<'_>) -> Vec<(usize, i64)> {
     match division(expression) {
-        Some((dimension, Division::Quotient(divisor) | Division::Remainder(divisor))) => vec![(dimension, divisor)],
+        Some((dimension, LoopDivision::Quotient(divisor) | LoopDivision::Remainder(divisor))) => {
+            vec![(dimension, divisor)]
+        }
         None if expression.is_binary() => [divisions(expression.lhs()), divisions(expression.rhs())].concat(),
         None => Vec::new(),
     }
 }
 
 /// The dimension and how it is divided, where the expression is that.
-fn division(expression: AffineExpr<'_>) -> Option<(usize, Division)> {
+fn division(expression: AffineExpr<'_>) -> Option<(usize, LoopDivision)> {
     let kind = if expression.is_floor_div() {
-        Division::Quotient
+        LoopDivision::Quotient
     } else if expression.is_mod() {
-        Division::Remainder
+        LoopDivision::Remainder
     } else {
         return None;
     };
@@ -52,7 +54,7 @@ fn division(expression: AffineExpr<'_>) -> Option<(usize, Division)> {
 }
 
 /// What dimensions stand for, and what their quotients and remainders do.
-type Terms<'a> = (&'a [Subscript], &'a dyn Fn(usize, Division) -> Option<Subscript>);
+type Terms<'a> = (&'a [Subscript], &'a dyn Fn(usize, LoopDivision) -> Option<Subscript>);
 
 /// Adds a multiple of an expression.
 fn add(sum: &mut Subscript, expression: AffineExpr<'_>, factor: i64, terms: Terms<'_>) -> Option<()> {

@@ -6,7 +6,7 @@
 
 use super::refusal::{Unconvertible, refuse};
 use crate::{
-    bridge::affine::{Division, divisions},
+    bridge::affine::{LoopDivision, divisions},
     index::{Directives, Nest, Relation, Size, Var, VarId, subscript::Subscript},
 };
 use lacuna_layout::algebra::Form;
@@ -62,7 +62,7 @@ impl PartLoops {
     }
 
     /// The quotient or remainder of a loop, as a sum of parts.
-    pub fn value(&self, dimension: usize, division: Division) -> Option<Subscript> {
+    pub fn value(&self, dimension: usize, division: LoopDivision) -> Option<Subscript> {
         let parts = self.parts.get(&dimension)?;
         let sum = |parts: &[(i64, VarId)], by: i64| {
             let add = |sum: Subscript, (factor, var): &(i64, VarId)| sum.plus(&Subscript::var(*var), factor / by);
@@ -70,8 +70,8 @@ impl PartLoops {
         };
         let at = |wanted: i64| parts.iter().position(|(divisor, _)| *divisor == wanted);
         match division {
-            Division::Quotient(divisor) => Some(sum(&parts[..=at(divisor)?], divisor)),
-            Division::Remainder(divisor) => Some(sum(&parts[at(divisor)? + 1..], 1)),
+            LoopDivision::Quotient(divisor) => Some(sum(&parts[..=at(divisor)?], divisor)),
+            LoopDivision::Remainder(divisor) => Some(sum(&parts[at(divisor)? + 1..], 1)),
         }
     }
 
