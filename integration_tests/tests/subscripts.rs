@@ -224,32 +224,30 @@ fn fixed_subscripts() {
 /// another, places that are located before bounds are tested, and points that only the bounds of a loop around keep inside.
 #[test]
 fn derived_variables_stay_inside() {
-    let sliced = "(i, j) -> (i : dense, j : sliced[4, 4])";
-    let cases: [(&str, &[(&str, &str)], &[(&str, u64)]); 5] = [
-        ("r(i,k) = A(i+k,k)", &[("A", "dense,hashed@0,1")], &[("i", 18), ("k", 18)]),
+    let cases = [
+        ("r(i,k) = A(i+k,k)", "A=dense,hashed@0,1", "i=18 k=18"),
         (
             "r(-j+l+6,k-2*i+8) = A(-3*j+13,k+i+l) * B(-3*l-3*i+37,3*i-3*j+l+13)",
-            &[("A", "hash"), ("B", sliced)],
-            &[("i", 5), ("j", 5), ("k", 5), ("l", 9)],
+            "A=hash; B=(i, j) -> (i : dense, j : sliced[4, 4])",
+            "i=5 j=5 k=5 l=9",
         ),
-        ("r(i+2*j+1) = A(2*j+i+2); r(2*i) += 7", &[("A", "hash")], &[("i", 9), ("j", 7)]),
-        ("r(i+2*j+1) = A(2*j+i+2) * x(2*j+i+1)", &[("A", "hash"), ("x", "dense")], &[("i", 9), ("j", 7)]),
-        ("r(i+2*j+1) = A(2*j+i+2) * B(2*j+i,i)", &[("A", "hash"), ("B", "csr")], &[("i", 9), ("j", 7)]),
+        ("r(i+2*j+1) = A(2*j+i+2); r(2*i) += 7", "A=hash", "i=9 j=7"),
+        ("r(i+2*j+1) = A(2*j+i+2) * x(2*j+i+1)", "A=hash; x=dense", "i=9 j=7"),
+        ("r(i+2*j+1) = A(2*j+i+2) * B(2*j+i,i)", "A=hash; B=csr", "i=9 j=7"),
     ];
     for (expression, formats, sizes) in cases {
-        for edge in [Edge::Start, Edge::End] {
-            for any_sizes in [false, true] {
-                let mut made = request(expression);
-                made.memory = MemoryChecks { guard: Some(edge), ..MEMORY };
-                made.any_sizes = any_sizes;
-                made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
-                for (tensor, format) in formats {
-                    let density = if *format == "dense" { "1" } else { "0.3" };
-                    made.inputs.insert((*tensor).to_owned(), format!("random:density={density},seed=3").into());
-                    made.formats.insert((*tensor).to_owned(), (*format).to_owned());
-                }
-                expect_right(&made);
+        for (edge, any_sizes) in [(Edge::Start, false), (Edge::Start, true), (Edge::End, false), (Edge::End, true)] {
+            let mut made = request(expression);
+            made.memory = MemoryChecks { guard: Some(edge), ..MEMORY };
+            made.any_sizes = any_sizes;
+            let sizes = sizes.split(' ').filter_map(|size| size.split_once('='));
+            made.sizes = sizes.map(|(name, size)| (name.to_owned(), size.parse().expect("a size"))).collect();
+            for (tensor, format) in formats.split("; ").filter_map(|pair| pair.split_once('=')) {
+                let density = if format == "dense" { "1" } else { "0.3" };
+                made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed=3").into());
+                made.formats.insert(tensor.to_owned(), format.to_owned());
             }
+            expect_right(&made);
         }
     }
 }
