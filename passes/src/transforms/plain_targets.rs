@@ -71,6 +71,9 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
     results.sort_unstable_by_key(|result| std::cmp::Reverse(result.0));
     results.dedup();
     for result in &results {
+        for index in 0..nest.body.len() {
+            drop_single_values(nest, index, *result);
+        }
         if !derive(nest, *result) {
             collect(nest, *result, facts)?;
         }
@@ -81,6 +84,25 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
 /// Whether each subscript is a variable, another one.
 fn is_plain(target: &Access) -> bool {
     target.plain_vars().is_some_and(|vars| (0..vars.len()).all(|index| !vars[..index].contains(&vars[index])))
+}
+
+/// Leaves out variables of one value that only a result is subscripted by, with their loops: zero adds nothing, and a loop that runs
+/// once would be what walks a level.
+fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) {
+    let (around, [Stmt::Write(write)]) = perfect_loops(&nest.body[index]) else { return };
+    let is_single =
+        |var: VarId| write.target.mentions(var) && nest.runs_once(var) && !nest.depends_on(write.value, var);
+    let (single, kept): (Vec<_>, Vec<_>) =
+        around.iter().map(|inner| (inner.var, inner.how)).partition(|(var, _)| is_single(*var));
+    let single: Vec<VarId> = single.into_iter().map(|(var, _)| var).collect();
+    if write.target.tensor != result || single.is_empty() || single.iter().any(|var| nest.is_in_relation(*var)) {
+        return;
+    }
+    let mut write = write.clone();
+    write.target.subscripts = write.target.subscripts.iter().map(|subscript| subscript.without(&single)).collect();
+    if let Some(statement) = loops(&kept, vec![Stmt::Write(write)]).pop() {
+        nest.body[index] = statement;
+    }
 }
 
 /// Loops over the coordinates of a result, where one statement writes it and its variables follow from them; says whether it is so.
@@ -100,7 +122,7 @@ fn derive(nest: &mut Nest, result: TensorId) -> bool {
     for (dimension, var) in resolved.iter().enumerate() {
         let subscript = &target.subscripts[dimension];
         let (factor, others) = (subscript.coefficient(*var), subscript.without(&[*var]));
-        if subscript.as_var().is_some() {
+        if subscript.as_var().is_some() && !nest.may_differ(result, dimension, &nest.var(*var).extent) {
             continue;
         }
         let name = Some(nest.text(subscript).into());

@@ -34,7 +34,10 @@ use crate::{
     listener::Listener,
     perf_map,
 };
-use lacuna_notation::ast::Access;
+use lacuna_notation::{
+    ast::{Access, Subscript},
+    sizes::{Partial, infer_program},
+};
 use lacuna_passes::pipeline::{Lacuna, Phase};
 use lacuna_runtime::{
     coo::Coo,
@@ -242,12 +245,25 @@ fn compile<'c>(
     Ok(compilation)
 }
 
-/// Shows stages of a program whose operands have no data: sizes that are not given are dynamic.
+/// Shows stages of a program whose operands have no data: sizes that are not given are dynamic, but for those of targets that
+/// statements fill in parts.
 fn emit_only(request: &Request, task: &Task, listener: Option<&dyn Listener>) -> Result<Evaluation, EvalError> {
     let mut report = Report::new(&task.program);
+    let partial = Partial::of(&task.program);
+    let has_partial = task.program.statements.iter().any(|statement| partial.has(&statement.target.tensor));
+    let known = match infer_program(&task.program, &BTreeMap::new(), &request.sizes) {
+        Ok(known) => known.shapes,
+        Err(error) if has_partial => return Err(EvalError::notation(request, error)),
+        Err(_) => BTreeMap::new(),
+    };
     let shape = |access: &Access| {
-        let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
-        access.subscripts.iter().map(|subscript| size(subscript.as_variable())).collect()
+        let size = |(dimension, subscript): (usize, &Subscript)| {
+            if partial.has_dimension(&access.tensor, dimension) {
+                return known.get(&access.tensor).map(|shape| shape[dimension]);
+            }
+            subscript.as_variable().and_then(|variable| request.sizes.get(variable)).copied()
+        };
+        access.subscripts.iter().enumerate().map(size).collect()
     };
     let accesses = task.program.statements.iter().flat_map(|statement| statement.accesses());
     let declarations = accesses

@@ -29,7 +29,7 @@ impl<'a> Partial<'a> {
     }
 
     /// Whether several statements tell how large a tensor is.
-    pub(super) fn has(&self, tensor: &str) -> bool {
+    pub fn has(&self, tensor: &str) -> bool {
         self.0.iter().any(|(other, _)| *other == tensor)
     }
 
