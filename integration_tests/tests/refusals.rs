@@ -62,3 +62,28 @@ fn levels_that_follow_from_others() {
         expect_right(&with_stored("y(i) = A(i,j) * x(j)", format));
     }
 }
+
+/// Dense targets take every update; of stored ones, which points are left would depend on values.
+#[test]
+fn stored_targets_with_compound_subscripts_only_add() {
+    for update in ["*=", "max=", "min="] {
+        let mut made = with_stored(&format!("y(2*i) {update} x(i)"), "csr");
+        made.sizes.remove("j");
+        made.formats.remove("A");
+        made.inputs.insert("y".to_owned(), "random:density=0.5,seed=2".into());
+        expect_right(&made);
+        made.formats.insert("y".to_owned(), "compressed".to_owned());
+        let message = expect_refused(&made);
+        assert!(message.contains("column 1: `y(2*i)` is stored") && message.contains(update), "{message}");
+    }
+}
+
+#[test]
+fn quotients_of_a_matrix_of_which_a_half_is_stored() {
+    let mut made = with_stored("y(i,j) = A(i/2,j/2)", "csr");
+    made.inputs.insert("A".to_owned(), "poisson2d:1x2".into());
+    expect_right(&made);
+    made.halves.insert("A".to_owned());
+    let message = expect_refused(&made);
+    assert!(message.contains("--half A") && message.contains("A(i/2,j/2)"), "{message}");
+}

@@ -110,6 +110,7 @@ func.func @padded(%x: tensor<4xf64, #V>) -> tensor<7xf64, #V> {
 #V = #stensor.format<(i) -> (i : compressed)>
 // CHECK-LABEL: func.func @padded_densely(
 // CHECK-SAME:    %[[N:[a-z0-9]*]]: index
+// CHECK:         cf.assert %{{.*}}, "dimension 0 of a stored tensor is padded by a negative number, or the result has another size"
 // CHECK:         sloop.write %{{.*}}, %[[P:.*]][%{{.*}}] : tensor<?xf64>
 // CHECK:         sloop.write %{{.*}}, %[[P]][%{{.*}} + %[[N]]] : tensor<?xf64>
 func.func @padded_densely(%n: index, %x: tensor<?xf64, #V>) -> tensor<?xf64> {
@@ -144,4 +145,17 @@ func.func @padded_with_an_unknown_value(%x: tensor<4xf64, #V>, %z: f64) -> tenso
     tensor.yield %z : f64
   } : tensor<4xf64, #V> to tensor<7xf64, #V>
   return %p : tensor<7xf64, #V>
+}
+
+// -----
+
+#V = #stensor.format<(i) -> (i : compressed)>
+func.func @padded_by_a_negative_number(%x: tensor<4xf64, #V>) -> tensor<3xf64, #V> {
+  %z = arith.constant 0.0 : f64
+  // expected-error@+1 {{a stored tensor is padded by a negative number of coordinates: take a slice of it}}
+  %p = tensor.pad %x low[-1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %z : f64
+  } : tensor<4xf64, #V> to tensor<3xf64, #V>
+  return %p : tensor<3xf64, #V>
 }

@@ -252,3 +252,38 @@ func.func @sizes_from_inside(%A: tensor<?x?xf64, #CSR>, %y: tensor<?xf64>, %m: i
   }
   return %r : tensor<?xf64>
 }
+
+// -----
+
+// Quotients and remainders reach as far as their divisors let them. linalg's verifier looks at the ends of loops alone, where a
+// remainder need not be largest: of nine points, the last has remainder 0.
+#V = #stensor.format<(i) -> (i : dense)>
+#divided = {
+  indexing_maps = [affine_map<(i) -> (i floordiv 2)>, affine_map<(i) -> (i mod 4)>, affine_map<(i) -> (i)>],
+  iterator_types = ["parallel"]
+}
+// CHECK-LABEL: func.func @divided(
+// CHECK:         %[[LAST:.*]] = arith.subi
+// CHECK:         arith.divui %[[LAST]], %c2
+// CHECK:         cf.assert %{{.*}}, "operand 0, dimension 0 does not hold all of subscript (d0 floordiv 2)"
+// CHECK:         arith.minui %{{.*}}, %c3
+// CHECK:         cf.assert %{{.*}}, "operand 1, dimension 0 does not hold all of subscript (d0 mod 4)"
+func.func @divided(%A: tensor<?xf64, #V>, %B: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
+  %r = linalg.generic #divided ins(%A, %B : tensor<?xf64, #V>, tensor<?xf64>) outs(%y : tensor<?xf64>) {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    %p = arith.mulf %a, %b : f64
+    linalg.yield %p : f64
+  } -> tensor<?xf64>
+  return %r : tensor<?xf64>
+}
+// CHECK-LABEL: func.func @divided_of_known_size(
+// CHECK-NOT:     (d0 floordiv 2)
+// CHECK:         cf.assert %{{.*}}, "operand 1, dimension 0 does not hold all of subscript (d0 mod 4)"
+func.func @divided_of_known_size(%A: tensor<5xf64, #V>, %B: tensor<3xf64>, %y: tensor<9xf64>) -> tensor<9xf64> {
+  %r = linalg.generic #divided ins(%A, %B : tensor<5xf64, #V>, tensor<3xf64>) outs(%y : tensor<9xf64>) {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    %p = arith.mulf %a, %b : f64
+    linalg.yield %p : f64
+  } -> tensor<9xf64>
+  return %r : tensor<9xf64>
+}

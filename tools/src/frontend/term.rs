@@ -82,7 +82,7 @@ impl ProgramWriter<'_> {
             // A stored result is put together anew.
             reduced = &[];
         }
-        let Target { subscripts, beside, .. } = target_of(self, scope, is_empty);
+        let Target { subscripts, beside } = target_of(self, scope, is_empty);
         let mut variables: Vec<String> = Vec::new();
         for variable in subscripts.iter().flat_map(|subscript| &subscript.parts).map(|part| &part.variable) {
             if !variables.contains(variable) {

@@ -1,6 +1,7 @@
 //! What has to hold of sizes, and the code that asks for it.
 
 use super::traced_size::TracedSize;
+use crate::bridge::affine::LoopDivision;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Block, Op, Value, arguments, ops_in},
@@ -25,6 +26,8 @@ pub enum Check<'c> {
 pub struct Values<'c> {
     /// Each variable's extent and factor.
     pub terms: Vec<(TracedSize<'c>, i64)>,
+    /// The same of variables that are divided.
+    pub divided: Vec<(TracedSize<'c>, LoopDivision, i64)>,
     /// Numbers that are added, each with its factor.
     pub added: Vec<(TracedSize<'c>, i64)>,
     pub constant: i64,
@@ -35,10 +38,16 @@ impl<'c> Check<'c> {
         match self {
             Self::Same { sizes, .. } => sizes.to_vec(),
             Self::Holds { size, values, rounds, .. } => {
-                let summed = values.terms.iter().chain(&values.added).map(|(size, _)| *size);
+                let divided = values.divided.iter().map(|(size, ..)| *size);
+                let summed = values.terms.iter().chain(&values.added).map(|(size, _)| *size).chain(divided);
                 std::iter::once(*size).chain(summed).chain(rounds.iter().copied()).collect()
             }
         }
+    }
+
+    /// Whether it is about quotients or remainders.
+    pub fn is_divided(&self) -> bool {
+        matches!(self, Self::Holds { values, .. } if !values.divided.is_empty())
     }
 
     /// Whether all sizes are known while compiling.
@@ -51,8 +60,15 @@ impl<'c> Values<'c> {
     /// Whether all of them are known to be at least 0, and below a size.
     pub fn are_below(&self, size: u64) -> bool {
         let start = (self.constant, self.constant);
-        let ends = self.terms.iter().try_fold(start, |(low, high), (extent, factor)| {
+        let whole = self.terms.iter().map(|(extent, factor)| (extent, None, factor));
+        let divided = self.divided.iter().map(|(extent, division, factor)| (extent, Some(division), factor));
+        let ends = whole.chain(divided).try_fold(start, |(low, high), (extent, division, factor)| {
             let last = i64::try_from(extent.known()?).ok()?.checked_sub(1)?;
+            let last = match division {
+                None => last,
+                Some(LoopDivision::Quotient(divisor)) => last.div_euclid(*divisor),
+                Some(LoopDivision::Remainder(divisor)) => last.min(divisor - 1),
+            };
             let far = factor.checked_mul(last)?;
             if *factor < 0 { Some((low.checked_add(far)?, high)) } else { Some((low, high.checked_add(far)?)) }
         });
@@ -60,7 +76,8 @@ impl<'c> Values<'c> {
     }
 
     fn may_be_negative(&self) -> bool {
-        self.constant < 0 || !self.added.is_empty() || self.terms.iter().any(|(_, factor)| *factor < 0)
+        let mut factors = self.terms.iter().map(|(_, factor)| factor).chain(self.divided.iter().map(|(.., by)| by));
+        self.constant < 0 || !self.added.is_empty() || factors.any(|factor| *factor < 0)
     }
 }
 
@@ -122,9 +139,16 @@ fn is_inside<'c>(
     emitted: &mut Emitted<'c>,
 ) -> Value<'c> {
     let (mut low, mut high) = (builder.index(values.constant), builder.index(values.constant));
-    for (extent, factor) in &values.terms {
+    let whole = values.terms.iter().map(|(extent, factor)| (extent, None, factor));
+    let divided = values.divided.iter().map(|(extent, division, factor)| (extent, Some(division), factor));
+    for (extent, division, factor) in whole.chain(divided) {
         let extent = value_of(*extent, builder, emitted);
         let last = builder.binary("arith.subi", extent, value_of(TracedSize::Static(1), builder, emitted));
+        let last = match division {
+            None => last,
+            Some(LoopDivision::Quotient(divisor)) => builder.binary("arith.divui", last, builder.index(*divisor)),
+            Some(LoopDivision::Remainder(divisor)) => builder.binary("arith.minui", last, builder.index(divisor - 1)),
+        };
         let far = builder.binary("arith.muli", last, builder.index(*factor));
         let end = if *factor < 0 { &mut low } else { &mut high };
         *end = builder.binary("arith.addi", *end, far);

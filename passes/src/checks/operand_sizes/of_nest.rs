@@ -206,8 +206,12 @@ impl<'c> Scope<'c> {
         let terms = subscript.vars().map(|(var, factor)| Some((self.variables[var.0].extent?, factor)));
         let added = subscript.values();
         let added = added.map(|(value, factor)| (TracedSize::of_number(self.binding.value(value)), factor));
-        let values =
-            Values { terms: terms.collect::<Option<_>>()?, added: added.collect(), constant: subscript.constant() };
+        let values = Values {
+            terms: terms.collect::<Option<_>>()?,
+            divided: Vec::new(),
+            added: added.collect(),
+            constant: subscript.constant(),
+        };
         let is_all = values.terms == [(size, 1)] && values.added.is_empty() && values.constant == 0;
         if is_all || size.known().is_some_and(|size| values.are_below(size)) {
             return None;

@@ -15,7 +15,7 @@ use crate::{
     values::{Distance, dimension_size, distances},
 };
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value, body, defining_op, is_op, operands, ops_in, results, segments, shape},
     stensor::storage::Empty,
@@ -44,6 +44,7 @@ pub(super) fn pad<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Unc
         return Err(refuse(location, "a stored tensor is padded with a value that is no constant"));
     };
     let place = result_place(op, &low, &high);
+    check_place(op, place, &low, &high);
     let mut nest = binding.new_nest(op);
     let source = binding.tensor(all[0]);
     let result = binding.tensor(place).as_output();
@@ -84,6 +85,22 @@ pub(super) fn pad<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Unc
 fn padding(op: Op<'_>) -> Option<Constant> {
     let padded = operands(*ops_in(body(op, 0)?).last()?)[0];
     defining_op(padded)?.attribute("value").ok().and_then(constant_of)
+}
+
+/// Checks, where distances are values, that the tensor lies inside of the result.
+fn check_place<'c>(op: Op<'c>, place: Value<'c>, low: &[Distance<'c>], high: &[Distance<'c>]) {
+    let builder = Builder::before(op);
+    let is_value = |by: &Distance<'_>| matches!(by, Distance::Value(_));
+    for dimension in (0..low.len()).filter(|dimension| is_value(&low[*dimension]) || is_value(&high[*dimension])) {
+        let (own, all) =
+            (dimension_size(&builder, operands(op)[0], dimension), dimension_size(&builder, place, dimension));
+        let low = low[dimension].value(&builder);
+        let end = builder.binary("arith.addi", low, own);
+        let starts = builder.compare(ComparePredicate::SignedLessEqual, builder.index(0), low);
+        let ends = builder.compare(ComparePredicate::SignedLessEqual, end, all);
+        let holds = builder.binary("arith.andi", starts, ends);
+        builder.assert_that(holds, &format!("dimension {dimension} of a stored tensor is padded by a negative number, or the result has another size"));
+    }
 }
 
 /// An empty tensor like the result.
