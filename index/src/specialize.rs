@@ -20,8 +20,8 @@ pub struct Specializer<'a> {
     absent: &'a [Access],
     /// Accesses that are known to store an entry.
     present: &'a [Access],
-    /// Whether folds find nothing to combine.
-    folds_are_empty: bool,
+    /// Folds that find nothing to combine.
+    empty_folds: &'a [ExprId],
     /// What fill values count as.
     fills: Fills,
     /// Whether simplified expressions are built. If not, only known values and the emptiness of statements are found.
@@ -42,15 +42,7 @@ enum Fills {
 impl<'a> Specializer<'a> {
     /// For the accesses in `absent`.
     pub fn new(nest: &'a mut Nest, absent: &'a [Access]) -> Self {
-        Self {
-            nest,
-            absent,
-            present: &[],
-            folds_are_empty: false,
-            fills: Fills::Absent,
-            builds: true,
-            done: BTreeMap::new(),
-        }
+        Self { nest, absent, present: &[], empty_folds: &[], fills: Fills::Absent, builds: true, done: BTreeMap::new() }
     }
 
     /// The same, without building expressions. Of the results only two things may be used: the known value of an expression, and
@@ -61,28 +53,12 @@ impl<'a> Specializer<'a> {
 
     /// For the accesses in `present`, which store an entry where the expression stands.
     pub fn with_present(nest: &'a mut Nest, present: &'a [Access]) -> Self {
-        Self {
-            nest,
-            absent: &[],
-            present,
-            folds_are_empty: false,
-            fills: Fills::Absent,
-            builds: true,
-            done: BTreeMap::new(),
-        }
+        Self { nest, absent: &[], present, empty_folds: &[], fills: Fills::Absent, builds: true, done: BTreeMap::new() }
     }
 
-    /// For folds that find nothing to combine.
-    pub fn with_empty_folds(nest: &'a mut Nest) -> Self {
-        Self {
-            nest,
-            absent: &[],
-            present: &[],
-            folds_are_empty: true,
-            fills: Fills::Absent,
-            builds: true,
-            done: BTreeMap::new(),
-        }
+    /// For folds in `empty_folds`, which find nothing to combine.
+    pub fn with_empty_folds(nest: &'a mut Nest, empty_folds: &'a [ExprId]) -> Self {
+        Self { nest, absent: &[], present: &[], empty_folds, fills: Fills::Absent, builds: true, done: BTreeMap::new() }
     }
 
     /// The value of an expression where the accesses in `absent` store nothing, if it is a constant. The nest is not changed.
@@ -110,7 +86,7 @@ impl<'a> Specializer<'a> {
             nest: &mut *self.nest,
             absent: self.absent,
             present: self.present,
-            folds_are_empty: self.folds_are_empty,
+            empty_folds: self.empty_folds,
             fills: Fills::Numbers,
             builds: self.builds,
             done: BTreeMap::new(),
@@ -158,11 +134,13 @@ impl<'a> Specializer<'a> {
             Expr::Combine { combiner, left, right } => {
                 algebra::simplify_combine(*combiner, &[self.done[left].1, self.done[right].1], node.r#type)
             }
-            Expr::Fold { .. } if self.folds_are_empty && self.nest.may_find_nothing(id) => NOTHING,
-            Expr::Fold { combiner, .. } if self.folds_are_empty => match algebra::neutral(*combiner, node.r#type) {
-                Some(value) => Simplified::Constant(Known { value, absent: true }),
-                None => Simplified::Itself,
-            },
+            Expr::Fold { .. } if self.empty_folds.contains(&id) && self.nest.may_find_nothing(id) => NOTHING,
+            Expr::Fold { combiner, .. } if self.empty_folds.contains(&id) => {
+                match algebra::neutral(*combiner, node.r#type) {
+                    Some(value) => Simplified::Constant(Known { value, absent: true }),
+                    None => Simplified::Itself,
+                }
+            }
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
                 Some(known) if known.value == Constant::Absent => NOTHING,
                 Some(known) if algebra::is_neutral(*combiner, known, node.r#type) => Simplified::Constant(known),
@@ -247,7 +225,7 @@ impl<'a> Specializer<'a> {
             nest: &mut *self.nest,
             absent: &absent,
             present: self.present,
-            folds_are_empty: self.folds_are_empty,
+            empty_folds: self.empty_folds,
             fills: self.fills,
             builds: self.builds,
             done: BTreeMap::new(),

@@ -234,6 +234,11 @@ fn derived_variables_stay_inside() {
         ("r(i+2*j+1) = A(2*j+i+2); r(2*i) += 7", "A=hash", "i=9 j=7"),
         ("r(i+2*j+1) = A(2*j+i+2) * x(2*j+i+1)", "A=hash; x=dense", "i=9 j=7"),
         ("r(i+2*j+1) = A(2*j+i+2) * B(2*j+i,i)", "A=hash; B=csr", "i=9 j=7"),
+        (
+            "r(i,j,k) = B(i,j) + D(k,j/3) * E(-3*j+k+49)",
+            "B=csr; D=csr; E=compressed; r=dense,dense,compressed",
+            "i=7 j=17 k=7",
+        ),
     ];
     for (expression, formats, sizes) in cases {
         for (edge, any_sizes) in [(Edge::Start, false), (Edge::Start, true), (Edge::End, false), (Edge::End, true)] {
@@ -244,10 +249,30 @@ fn derived_variables_stay_inside() {
             made.sizes = sizes.map(|(name, size)| (name.to_owned(), size.parse().expect("a size"))).collect();
             for (tensor, format) in formats.split("; ").filter_map(|pair| pair.split_once('=')) {
                 let density = if format == "dense" { "1" } else { "0.3" };
-                made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed=3").into());
+                if tensor != "r" {
+                    made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed=3").into());
+                }
                 made.formats.insert(tensor.to_owned(), format.to_owned());
             }
             expect_right(&made);
         }
+    }
+}
+
+/// Both factors read their tensors through a window of their own, which may find nothing: only points where both find something are
+/// stored, and of a sum all where one of them does.
+#[test]
+fn points_that_windows_find() {
+    for operation in ["*", "+"] {
+        let expression = format!("r(j+2*i,2*i+j+2) = -C(2*i+j,2*j) {operation} D(3*j,-2*i+6,j-i+5)");
+        let mut made = request(&expression);
+        made.sizes = [("i", 4), ("j", 4)].map(|(name, size)| (name.to_owned(), size)).into();
+        for (tensor, format, density) in [("C", "csr", "0.3"), ("D", "csf", "0.4"), ("r", "csr", "")] {
+            made.formats.insert(tensor.to_owned(), format.to_owned());
+            if !density.is_empty() {
+                made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed=5").into());
+            }
+        }
+        expect_right(&made);
     }
 }

@@ -4,12 +4,13 @@ use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside, OperandCursor,
     blend::can_be_wasted,
+    found::where_found,
     growth::Grown,
     limits::BoundsAround,
     loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
-    work::Work,
+    work::{Taken, Work, changes_nothing},
 };
 use crate::{
     choices::Choices,
@@ -37,7 +38,9 @@ impl Planner<'_> {
             _ => self.around().said_at(var, &entered),
         };
         if !matches!(decided.kind, LoopKind::Lanes(..)) {
-            limits.extend(self.around().needed_to_locate(&decided.located));
+            let entered: Vec<_> = decided.located.iter().chain(&decided.probed).copied().collect();
+            let needed = self.around().needed_to_locate(&entered);
+            limits.extend(needed.into_iter().filter(|limit| !limits.contains(limit)).collect::<Vec<_>>());
         }
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let others: Vec<_> = others.collect();
@@ -102,10 +105,14 @@ impl Planner<'_> {
     fn inside(&mut self, work: &Work, location: Place) -> Result<Inside, Problem> {
         let mut steps = self.steps(&work.statements)?;
         let taken = work.taken.map(|taken| self.with_present(taken.value));
-        if let Some(value) = taken {
+        let mut found = None;
+        if let Some((value, Taken { combiner, .. })) = taken.zip(work.taken) {
             steps.extend(self.reductions(value, location)?);
+            let nest = &mut self.plan.nest;
+            let without = where_found(nest, value);
+            found = without.filter(|(known, _)| changes_nothing(nest, combiner, value, *known)).map(|(_, found)| found);
         }
-        Ok(Inside { steps, taken })
+        Ok(Inside { steps, taken, found })
     }
 
     /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is

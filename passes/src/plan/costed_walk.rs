@@ -145,7 +145,7 @@ impl<'a> CostedWalk<'a> {
     fn point(&mut self, point: &Point, found: f64, times: f64) {
         self.value(point.write.value, times);
         let target = point.write.target.tensor;
-        let stored = times * if point.is_written_where_found { found } else { 1.0 };
+        let stored = times * if point.found.is_some() { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
         let result = self.computed.results.iter().find(|result| result.tensor == target);
         let growth = match result {
@@ -275,7 +275,7 @@ impl<'a> CostedWalk<'a> {
             }
         }
         let times = times * inside / lanes;
-        let Inside { steps, taken } = case.body.general();
+        let Inside { steps, taken, .. } = case.body.general();
         let mut found = self.steps(steps, times);
         match taken {
             Some(value) => self.value(*value, times),

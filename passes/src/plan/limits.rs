@@ -47,8 +47,8 @@ impl BoundsAround<'_> {
         self.limits.iter().filter(is_said).filter(|limit| !is_kept(limit)).cloned().collect()
     }
 
-    /// That coordinates which are located here lie inside of their dimension, where this follows only from bounds that loops further
-    /// inside test: what is below the place is walked before.
+    /// That coordinates which are located or looked up here lie inside of their dimension, where this follows only from bounds that
+    /// loops further inside test: what is below the place is walked before.
     pub fn needed_to_locate(&self, located: &[Entered]) -> Vec<Limit> {
         let is_open = |var: VarId| self.open.contains(&var);
         let needed = |entered: &Entered| {

@@ -48,7 +48,7 @@ pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
-pub use found::sums_in;
+pub use found::{WhereFound, sums_in};
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};

@@ -2,13 +2,13 @@
 
 use super::{
     Accumulator, Between, Computed, DenseLoop, Driver, LoopKind, OperandCursor, Plan, PlannedLoop, PlannedStatement,
-    PlannedStep, Point, Strips,
+    PlannedStep, Point, Strips, WhereFound,
     capacity::make_room,
     constants::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
-    found::{ask_of_factors, found},
+    found::{ask_of_factors, found, where_found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
@@ -243,13 +243,13 @@ impl Planner<'_> {
     fn step(&mut self, statement: &Stmt, steps: &mut Vec<PlannedStep>) -> Result<(), Problem> {
         let step = match statement {
             Stmt::Write(write) => {
-                let is_written_where_found = self.is_written_where_found(write);
                 self.check_absence(write.value, write.location)?;
                 let value = self.with_present(write.value);
                 steps.extend(self.reductions(value, write.location)?);
                 let has_room = self.has_room(write.target.tensor);
                 let write = Write { value, ..write.clone() };
-                PlannedStep::Write(Point { write, is_written_where_found, has_room })
+                let found = self.written_where_found(&write);
+                PlannedStep::Write(Point { write, found, has_room })
             }
             Stmt::Where(inner) => PlannedStep::Where(self.between(inner)?),
             Stmt::Loop(inner) => {
@@ -352,22 +352,20 @@ impl Planner<'_> {
         Specializer::with_present(&mut self.plan.nest, &present).expression(id).0
     }
 
-    /// Whether a point is written only where a fold found something: there is no value otherwise, or the one that a stored result
-    /// has anyway.
-    fn is_written_where_found(&mut self, write: &Write) -> bool {
-        let Some(known) = Specializer::with_empty_folds(&mut self.plan.nest).expression(write.value).1 else {
-            return false;
-        };
+    /// Where the folds of a point find something, if it is written only there: there is no value otherwise, or the one that a stored
+    /// result has anyway.
+    fn written_where_found(&mut self, write: &Write) -> Option<WhereFound> {
+        let (known, found) = where_found(&mut self.plan.nest, write.value)?;
         let tensor = self.plan.nest.tensor(write.target.tensor);
         let Some(elsewhere) = write.elsewhere.or(tensor.local().map(|local| local.initially)) else {
-            return known.value == Constant::Absent;
+            return (known.value == Constant::Absent).then_some(found);
         };
         let is_workspace = tensor.local().is_some();
         let changes_nothing = match write.combiner {
             Some(combiner) if is_workspace => algebra::is_neutral(combiner, known, tensor.element),
             _ => known.value == elsewhere || (known.value.is_zero() && elsewhere.is_zero()),
         };
-        known.value == Constant::Absent || tensor.is_stored() && changes_nothing
+        (known.value == Constant::Absent || tensor.is_stored() && changes_nothing).then_some(found)
     }
 
     /// It is known what is asked: a workspace that is collected in full does not tell what it stores. And a fold that may find no

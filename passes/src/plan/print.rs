@@ -17,7 +17,7 @@
 
 use super::{
     BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging,
-    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
+    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases, WhereFound,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -145,7 +145,11 @@ impl<'a> Lines<'a> {
     }
 
     fn point(&mut self, depth: usize, point: &'a Point) {
-        let found = if point.is_written_where_found { ", where a sum found something" } else { "" };
+        let found = match &point.found {
+            None => "",
+            Some(WhereFound::By(_) | WhereFound::Any(_)) => ", where a sum found something",
+            Some(WhereFound::All(_)) => ", where all sums found something",
+        };
         self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
     }
 

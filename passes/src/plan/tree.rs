@@ -4,6 +4,7 @@ use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
+    found::WhereFound,
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
@@ -112,8 +113,8 @@ pub struct Between {
 pub struct Point {
     /// The write. Its value is what is left where the cursors stand at entries. The loops of its folds stand before it.
     pub write: Write,
-    /// Whether it is written only where a fold found something.
-    pub is_written_where_found: bool,
+    /// Where its folds find something, if it is written only there.
+    pub found: Option<WhereFound>,
     /// Whether a loop around has made room for what it appends to a stored result.
     pub has_room: bool,
 }
@@ -217,6 +218,8 @@ pub struct Inside {
     pub steps: Vec<PlannedStep>,
     /// What the accumulator of the loop takes then: what is left where the cursors stand at entries.
     pub taken: Option<ExprId>,
+    /// Where its folds find something, if nothing is taken elsewhere.
+    pub found: Option<WhereFound>,
 }
 
 impl PlannedStep {

@@ -30,7 +30,7 @@ pub struct Taken {
 }
 
 /// Whether combining a value that is known changes nothing.
-fn changes_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known) -> bool {
+pub(super) fn changes_nothing(nest: &Nest, combiner: Combiner, value: ExprId, known: Known) -> bool {
     known.value == Constant::Absent || algebra::is_neutral(combiner, known, nest.node(value).r#type)
 }
 

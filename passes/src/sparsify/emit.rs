@@ -72,7 +72,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             collected: Vec::new(),
             blended: None,
             counts_where: None,
-            hits: None,
+            asks_found: false,
             found_by: BTreeMap::new(),
             reductions: BTreeMap::new(),
         };
@@ -169,7 +169,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         self.steps(builder, &inside.steps);
         match (accumulator, inside.taken) {
-            (Some(accumulator), Some(value)) => self.take(builder, accumulator.combiner, value, carried),
+            (Some(accumulator), Some(value)) => {
+                self.take(builder, accumulator.combiner, (value, &inside.found), carried)
+            }
             _ => Vec::new(),
         }
     }

@@ -38,8 +38,8 @@ pub struct Emitter<'a, 'c> {
     pub blended: Option<BlendedValue<'a, 'c>>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
     pub counts_where: Option<Value<'c>>,
-    /// Where it is asked: whether the folds of a value found something to combine, one after the other.
-    pub hits: Option<Vec<Value<'c>>>,
+    /// Whether it is asked of the folds of a value if they find something to combine.
+    pub asks_found: bool,
     /// Whether folds took something, of those that were asked when they were emitted last.
     pub found_by: BTreeMap<ExprId, Value<'c>>,
     /// The loops of the reductions that the plan has come to, which are emitted where their values are taken.

@@ -91,17 +91,20 @@ impl<'a, 'c> Emitter<'a, 'c> {
         self.locate_all(builder, &inner.located);
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
-        let mut conditions = self.probe_all(builder, &inner.probed);
-        if case.computes_anyway {
-            self.counts_where = self.anywhere(builder, &inner.probed, std::mem::take(&mut conditions));
-        }
-        conditions.extend(case.limits.iter().map(|limit| self.is_within(builder, limit)));
-        let next = self.guarded(builder, conditions, carried, |emitter, builder| {
-            emitter.body(builder, &case.body, carried, |emitter, builder, inside| {
-                let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
-                    emitter.inside(builder, inner.accumulator.as_ref(), inside, carried)
-                };
-                emitter.assemble_nodes(builder, &inner.grown, &mut fill)
+        // Bounds come first: who looks up coordinates relies on them.
+        let in_bounds: Vec<_> = case.limits.iter().map(|limit| self.is_within(builder, limit)).collect();
+        let next = self.guarded(builder, in_bounds, carried, |emitter, builder| {
+            let mut conditions = emitter.probe_all(builder, &inner.probed);
+            if case.computes_anyway {
+                emitter.counts_where = emitter.anywhere(builder, &inner.probed, std::mem::take(&mut conditions));
+            }
+            emitter.guarded(builder, conditions, carried, |emitter, builder| {
+                emitter.body(builder, &case.body, carried, |emitter, builder, inside| {
+                    let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
+                        emitter.inside(builder, inner.accumulator.as_ref(), inside, carried)
+                    };
+                    emitter.assemble_nodes(builder, &inner.grown, &mut fill)
+                })
             })
         });
         self.counts_where = None;

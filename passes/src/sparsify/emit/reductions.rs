@@ -10,7 +10,7 @@ use crate::{
         types::type_of,
     },
     index::ExprId,
-    plan::{Accumulator, FoldEvidence, LoopKind, PlannedLoop, sums_in},
+    plan::{Accumulator, FoldEvidence, LoopKind, PlannedLoop, WhereFound, sums_in},
     sparsify::lanes::is_vector,
 };
 use lacuna_dialects::{
@@ -26,26 +26,23 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let inner =
             *self.reductions.get(&fold).expect("the plan comes to the loop of a fold before it comes to its value");
         let accumulator = inner.accumulator.as_ref().expect("a fold has an accumulator");
-        let outer = self.hits.take();
+        let asked = std::mem::replace(&mut self.asks_found, false);
         let (value, found) = match &inner.kind {
             LoopKind::Lanes(strips, case) => {
                 // Dense operands have every point, so any round takes something; but a reduction inside may find nothing.
-                let asks = outer.is_some() && case.body.general().has_reductions();
+                let asks = asked && case.body.general().found.is_some();
                 let [value, found @ ..] = &self.lanes(builder, inner, (*strips, case), asks)[..] else {
                     unreachable!("an accumulator has a value")
                 };
                 let has_rounds =
                     || builder.compare(ComparePredicate::NotEqual, self.extent(inner.var), builder.index(0));
                 let found = found.first().copied().or_else(|| self.found(builder, inner));
-                (*value, outer.is_some().then(|| found.unwrap_or_else(has_rounds)))
+                (*value, asked.then(|| found.unwrap_or_else(has_rounds)))
             }
-            _ => self.round_by_round(builder, inner, accumulator, outer.is_some() || accumulator.is_asked),
+            _ => self.round_by_round(builder, inner, accumulator, asked || accumulator.is_asked),
         };
         self.found_by.extend(found.map(|found| (fold, found)));
-        self.hits = outer.map(|mut hits| {
-            hits.extend(found);
-            hits
-        });
+        self.asks_found = asked;
         value
     }
 
@@ -64,7 +61,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let known = if is_asked { self.found(builder, inner) } else { None };
         let asks_rounds = is_asked && known.is_none();
         let start = neutral(builder, accumulator.combiner, r#type);
-        self.hits = asks_rounds.then(Vec::new);
+        self.asks_found = asks_rounds;
         let mut carried = vec![start];
         carried.extend(asks_rounds.then(|| builder.number(0.0, builder.bool_type())));
         let finals = self.walk(builder, inner, &carried);
@@ -76,7 +73,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         combiner: Combiner,
-        value: ExprId,
+        (value, found): (ExprId, &Option<WhereFound>),
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let kept = self.kept(builder, value);
@@ -92,14 +89,26 @@ impl<'a, 'c> Emitter<'a, 'c> {
             value = lanes.spread(builder, value);
         }
         let mut next = vec![combine(builder, combiner, carried[0], value, self.computed.fp.flags())];
-        if let [_, found] = carried {
-            // A reduction inside found something, or, without any, there is this value.
-            let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
-            let here = inner.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+        if let [_, before] = carried {
+            // Reductions inside found something, or, where they are not asked, there is this value.
+            let here = found.as_ref().and_then(|found| self.holds(builder, found));
             let here = here.or(kept).unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
-            next.push(if is_true(here) { here } else { builder.binary("arith.ori", *found, here) });
+            next.push(if is_true(here) { here } else { builder.binary("arith.ori", *before, here) });
         }
         next
+    }
+
+    /// Whether folds found what was asked of them, as far as they were emitted.
+    pub(super) fn holds(&self, builder: &Builder<'c>, found: &WhereFound) -> Option<Value<'c>> {
+        let joined = |parts: &[WhereFound], join| {
+            let parts = parts.iter().filter_map(|part| self.holds(builder, part));
+            parts.reduce(|left, right| builder.binary(join, left, right))
+        };
+        match found {
+            WhereFound::By(fold) => self.found_by.get(fold).copied(),
+            WhereFound::All(parts) => joined(parts, "arith.andi"),
+            WhereFound::Any(parts) => joined(parts, "arith.ori"),
+        }
     }
 
     /// Whether a fold takes something, if that is known without its rounds.

@@ -135,11 +135,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
             emitter.steps(builder, &inside.steps);
             if let (Some(accumulator), Some(value)) = (inner.accumulator(), inside.taken) {
-                emitter.hits = inner.asks.then(Vec::new);
+                let outer = std::mem::replace(&mut emitter.asks_found, inner.asks);
                 let value = lanes.spread(builder, emitter.expression(builder, value));
-                let hits = emitter.hits.take().into_iter().flatten();
+                emitter.asks_found = outer;
+                let found = inside.found.as_ref().filter(|_| inner.asks);
                 taken.value = Some(lanes.neutralize(builder, accumulator.combiner, value));
-                taken.found = hits.reduce(|left, right| builder.binary("arith.ori", left, right));
+                taken.found = found.and_then(|found| emitter.holds(builder, found));
             }
             Vec::new()
         };

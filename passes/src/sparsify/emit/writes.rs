@@ -20,16 +20,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
             return;
         }
         let depth = self.known.len();
-        self.hits = point.is_written_where_found.then(Vec::new);
+        let outer = std::mem::replace(&mut self.asks_found, point.found.is_some());
         let kept = self.kept(builder, write.value);
         self.known.truncate(depth);
-        let hits = self.hits.take().unwrap_or_default();
+        self.asks_found = outer;
+        let found = point.found.as_ref().and_then(|found| self.holds(builder, found));
         let (value, has_value) = match kept {
             Kept::Never => return,
             Kept::Always(value) => (value, None),
             Kept::Where(condition, value) => (value, Some(condition)),
         };
-        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
         let tensor = self.nest.tensor(write.target.tensor);
         let (is_stored, is_result) = (tensor.is_stored(), tensor.is_output);
         let drops_fill = is_stored && is_result && self.computed.drops_fill;
