@@ -239,6 +239,9 @@ fn derived_variables_stay_inside() {
             "B=csr; D=csr; E=compressed; r=dense,dense,compressed",
             "i=7 j=17 k=7",
         ),
+        ("r(2*i) = A(i); r(i) += D(i)", "A=hash; D=dense; r=compressed", "i=4"),
+        ("r(2*i) = A(i); r(i/2) += D(i)", "A=hash; D=dense; r=hash", "i=4"),
+        ("r(2*i,j) = A(i,j); r(i,j) += D(i,j)", "A=csr; D=dense; r=csr", "i=4 j=3"),
     ];
     for (expression, formats, sizes) in cases {
         for (edge, any_sizes) in [(Edge::Start, false), (Edge::Start, true), (Edge::End, false), (Edge::End, true)] {

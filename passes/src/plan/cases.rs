@@ -4,12 +4,12 @@ use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside, OperandCursor,
     blend::can_be_wasted,
-    found::where_found,
     growth::Grown,
     limits::BoundsAround,
     loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
+    where_found::where_found,
     work::{Taken, Work, changes_nothing},
 };
 use crate::{

@@ -3,70 +3,11 @@
 //! It is asked of a sum that is a factor of a product, as infinity times an empty sum is zero; and of what a stored result
 //! gets, which has a point only where something was found for it.
 
-use super::{Case, FoldEvidence, LoopKind, OperandCursor, PlannedLoop};
-use crate::index::{
-    Expr, ExprId, Nest,
-    algebra::{Known, neutral},
-    constant::Constant,
-    specialize::Specializer,
-};
+use super::{Case, FoldEvidence, LoopKind, OperandCursor, PlannedLoop, where_found::reached};
+use crate::index::{Expr, ExprId, Nest, algebra::neutral, constant::Constant};
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Level, levels::Array};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Which folds of a value have to find something, so that it is another one than without all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WhereFound {
-    /// A fold does.
-    By(ExprId),
-    /// All of these hold: they are factors of a product, say.
-    All(Vec<WhereFound>),
-    /// One of these holds: they are terms of a sum, say.
-    Any(Vec<WhereFound>),
-}
-
-/// What a value is where its folds find nothing, and where they find something, if it has folds.
-pub(super) fn where_found(nest: &mut Nest, value: ExprId) -> Option<(Known, WhereFound)> {
-    let folds = folds_of(nest, value);
-    let known = Specializer::with_empty_folds(nest, &folds).without_building().expression(value).1?;
-    Some((known, condition(nest, value)?))
-}
-
-/// Where some fold of an expression makes it another value than it is without all of them; nothing of one without folds.
-fn condition(nest: &mut Nest, id: ExprId) -> Option<WhereFound> {
-    if matches!(nest.expr(id), Expr::Fold { .. }) {
-        return Some(WhereFound::By(id));
-    }
-    let without = |nest: &mut Nest, folds: &[ExprId]| {
-        Specializer::with_empty_folds(nest, folds).without_building().expression(id).1.map(|known| known.value)
-    };
-    let folds = folds_of(nest, id);
-    let nothing = without(nest, &folds);
-    let (mut all, mut any) = (Vec::new(), Vec::new());
-    for operand in nest.operands(id) {
-        let Some(inside) = condition(nest, operand) else { continue };
-        let own = folds_of(nest, operand);
-        let decides = nothing.is_some() && without(nest, &own) == nothing;
-        let list = if decides { &mut all } else { &mut any };
-        if !list.contains(&inside) {
-            list.push(inside);
-        }
-    }
-    match (all.len(), any.len()) {
-        (0, 0) => None,
-        (1, _) => all.pop(),
-        (0, 1) => any.pop(),
-        (0, _) => Some(WhereFound::Any(any)),
-        _ => Some(WhereFound::All(all)),
-    }
-}
-
-/// The folds of an expression that stand in no other.
-fn folds_of(nest: &Nest, root: ExprId) -> Vec<ExprId> {
-    let is_fold = |id: &ExprId| matches!(nest.expr(*id), Expr::Fold { .. });
-    let inner = |id| if is_fold(&id) { Vec::new() } else { nest.operands(id) };
-    reached(root, inner).into_iter().filter(is_fold).collect()
-}
+use std::collections::BTreeMap;
 
 /// How it is known of a loop.
 pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoop) -> FoldEvidence {
@@ -122,17 +63,6 @@ pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, reductions: &mut BTreeMa
 fn products(nest: &Nest, root: ExprId) -> Vec<ExprId> {
     let inner = |id| if matches!(nest.expr(id), Expr::Fold { .. }) { Vec::new() } else { nest.operands(id) };
     reached(root, inner).into_iter().filter(|id| is_product(nest, *id)).collect()
-}
-
-/// What is reached from an expression, each part once.
-fn reached(root: ExprId, inner: impl Fn(ExprId) -> Vec<ExprId>) -> BTreeSet<ExprId> {
-    let (mut waiting, mut reached) = (vec![root], BTreeSet::new());
-    while let Some(id) = waiting.pop() {
-        if reached.insert(id) {
-            waiting.extend(inner(id));
-        }
-    }
-    reached
 }
 
 fn is_product(nest: &Nest, id: ExprId) -> bool {

@@ -40,6 +40,7 @@ mod strategy;
 mod tests;
 mod tree;
 pub mod weights;
+mod where_found;
 mod work;
 mod workspace;
 
@@ -48,7 +49,7 @@ pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
-pub use found::{WhereFound, sums_in};
+pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
@@ -58,6 +59,7 @@ pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,
 };
+pub use where_found::WhereFound;
 pub use work::Work;
 pub use workspace::{CollectedWorkspace, FullWorkspace};
 

@@ -8,7 +8,7 @@ use super::{
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
-    found::{ask_of_factors, found, where_found},
+    found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
@@ -16,6 +16,7 @@ use super::{
     passed_rows::passed_rows,
     results,
     strategy::stored_targets,
+    where_found::where_found,
     work::Work,
     workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };

@@ -4,10 +4,10 @@ use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
-    found::WhereFound,
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
+    where_found::WhereFound,
     workspace::{CollectedWorkspace, FullWorkspace},
 };
 use crate::{

@@ -9,11 +9,13 @@
 //!   convolution.
 //! * The values are collected in a workspace, at compound subscripts, and the result is taken from there ([`collect`]): for
 //!   `K(2*i + p, 2*j + q)`, whose points come in the order of the operands, for `L(i, i)`, and where several statements write the result, or
-//!   it holds something already. A remark says so.
+//!   it holds something already. A remark says so. So it is with a variable that reaches a part of a dimension whose other coordinates
+//!   other statements write.
 //!
 //! Example: `test/passes/plain_targets.mlir`. Not done here: dense results, which are written in any order.
 
 mod collect;
+mod reach;
 
 use super::form_results::writes_to;
 use crate::{
@@ -32,6 +34,7 @@ use crate::{
 };
 use collect::collect;
 use lacuna_dialects::ir::Op;
+use reach::Reach;
 use std::collections::BTreeMap;
 
 options! {
@@ -63,19 +66,27 @@ impl Pass for PlainTargets {
 /// # Errors
 /// If the writes of a result do not combine in one way.
 pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<bool, Problem> {
-    let is_compound = |write: &Write| nest.tensor(write.target.tensor).is_stored() && !is_plain(&write.target);
     let all = writes(&nest.body);
+    let is_changed = |write: &Write| {
+        let tensor = nest.tensor(write.target.tensor);
+        let is_only = tensor.starts_empty
+            && all.iter().filter(|(_, other)| other.target.tensor == write.target.tensor).count() == 1;
+        tensor.is_stored() && (!is_plain(&write.target) || !is_only && reaches_part(nest, &write.target))
+    };
     let mut results: Vec<TensorId> =
-        all.iter().filter(|(_, write)| is_compound(write)).map(|(_, write)| write.target.tensor).collect();
+        all.iter().filter(|(_, write)| is_changed(write)).map(|(_, write)| write.target.tensor).collect();
     // A later one moves no number of those before it.
     results.sort_unstable_by_key(|result| std::cmp::Reverse(result.0));
     results.dedup();
     for result in &results {
+        let mut reach = Reach::Whole;
         for index in 0..nest.body.len() {
-            drop_single_values(nest, index, *result);
+            if drop_single_values(nest, index, *result) {
+                reach = Reach::MaybePart;
+            }
         }
-        if !derive(nest, *result) {
-            collect(nest, *result, facts)?;
+        if !derive(nest, *result, reach) {
+            collect(nest, *result, reach, facts)?;
         }
     }
     Ok(!results.is_empty())
@@ -86,27 +97,35 @@ fn is_plain(target: &Access) -> bool {
     target.plain_vars().is_some_and(|vars| (0..vars.len()).all(|index| !vars[..index].contains(&vars[index])))
 }
 
+/// Whether a variable that subscripts a dimension of a result runs over others than all of its coordinates.
+fn reaches_part(nest: &Nest, target: &Access) -> bool {
+    let vars = target.subscripts.iter().map(Subscript::as_var).enumerate();
+    vars.filter_map(|(dimension, var)| Some((dimension, var?)))
+        .any(|(dimension, var)| nest.may_differ(target.tensor, dimension, &nest.var(var).extent))
+}
+
 /// Leaves out variables of one value that only a result is subscripted by, with their loops: zero adds nothing, and a loop that runs
-/// once would be what walks a level.
-fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) {
-    let (around, [Stmt::Write(write)]) = perfect_loops(&nest.body[index]) else { return };
+/// once would be what walks a level. What they told is what this returns: that other variables may reach a part of a dimension.
+fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) -> bool {
+    let (around, [Stmt::Write(write)]) = perfect_loops(&nest.body[index]) else { return false };
     let is_single =
         |var: VarId| write.target.mentions(var) && nest.runs_once(var) && !nest.depends_on(write.value, var);
     let (single, kept): (Vec<_>, Vec<_>) =
         around.iter().map(|inner| (inner.var, inner.how)).partition(|(var, _)| is_single(*var));
     let single: Vec<VarId> = single.into_iter().map(|(var, _)| var).collect();
     if write.target.tensor != result || single.is_empty() || single.iter().any(|var| nest.is_in_relation(*var)) {
-        return;
+        return false;
     }
     let mut write = write.clone();
     write.target.subscripts = write.target.subscripts.iter().map(|subscript| subscript.without(&single)).collect();
     if let Some(statement) = loops(&kept, vec![Stmt::Write(write)]).pop() {
         nest.body[index] = statement;
     }
+    true
 }
 
 /// Loops over the coordinates of a result, where one statement writes it and its variables follow from them; says whether it is so.
-fn derive(nest: &mut Nest, result: TensorId) -> bool {
+fn derive(nest: &mut Nest, result: TensorId, reach: Reach) -> bool {
     let writing: Vec<_> = (0..nest.body.len()).filter(|index| writes_to(&nest.body[*index], result)).collect();
     let [index] = writing[..] else { return false };
     let (around, inside) = perfect_loops(&nest.body[index]);
@@ -122,7 +141,7 @@ fn derive(nest: &mut Nest, result: TensorId) -> bool {
     for (dimension, var) in resolved.iter().enumerate() {
         let subscript = &target.subscripts[dimension];
         let (factor, others) = (subscript.coefficient(*var), subscript.without(&[*var]));
-        if subscript.as_var().is_some() && !nest.may_differ(result, dimension, &nest.var(*var).extent) {
+        if subscript.as_var().is_some() && !reach.is_part(nest, result, dimension, *var) {
             continue;
         }
         let name = Some(nest.text(subscript).into());
