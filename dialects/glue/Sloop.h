@@ -26,6 +26,8 @@ struct Walk {
   bool reversed;
   /// Whether it gives the nodes of a level that stores coordinates, as they are.
   bool stored;
+  /// Whether it gives values whose subsection is not empty, and no nodes.
+  bool subsections;
   /// The level of the tensor that is walked.
   int64_t level;
 };

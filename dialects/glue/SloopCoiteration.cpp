@@ -145,6 +145,9 @@ LogicalResult CoiterateOp::verify() {
     FailureOr<Walk> walk = walkOf(*this, cursor);
     if (failed(walk))
       return failure();
+    if (walk->subsections)
+      return emitOpError() << "cursor " << number
+                           << " gives subsections, which cannot be merged";
     if (!walk->ordered)
       return emitOpError() << "cursor " << number
                            << " walks an unordered level, which cannot be merged";

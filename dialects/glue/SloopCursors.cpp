@@ -2,6 +2,7 @@
 #include "Sloop.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace lacuna::sloop;
@@ -79,7 +80,7 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
             /*sorted=*/false, /*reversed=*/false,
-            storedOf(format, number.getInt()).list,
+            storedOf(format, number.getInt()).list, /*subsections=*/false,
             number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
@@ -111,6 +112,9 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
   FailureOr<Walk> walk = walkOf(op, op->getOperand(0));
   if (failed(walk) || failed(verifyTakers(op)))
     return failure();
+  if (walk->subsections)
+    return op->emitOpError("wraps a cursor over subsections, which a loop takes "
+                           "as it is");
   return cast<WrapperOpInterface>(op).verifyWalk(*walk);
 }
 
@@ -154,6 +158,90 @@ LogicalResult ClipOp::verifyWalk(const Walk &walk) {
                          << ", whose coordinates are unordered: filter it";
   if (walk.filtered)
     return emitOpError("clips a filtered cursor: clip it first");
+  return success();
+}
+
+void SubsectionsOp::wrap(Walk &walk) {
+  walk.subsections = true;
+  walk.unique = true;
+  walk.stored = false;
+}
+
+LogicalResult SubsectionsOp::verifyWalk(const Walk &walk) {
+  if (!walk.ordered || walk.sorted)
+    return emitOpError() << "takes subsections of level " << walk.level
+                         << ", whose nodes do not stand in order";
+  if (walk.filtered)
+    return emitOpError("takes subsections of a filtered cursor");
+  return success();
+}
+
+LogicalResult SubsectionsOp::verify() {
+  if (static_cast<int64_t>(getBy()) < 1)
+    return emitOpError() << "takes a value to a multiple of a number above 0, found "
+                         << static_cast<int64_t>(getBy());
+  return success();
+}
+
+void SubsectionOp::wrap(Walk &walk) { walk.stored = false; }
+
+LogicalResult SubsectionOp::verifyWalk(const Walk &walk) {
+  if (!walk.ordered || walk.sorted)
+    return emitOpError() << "walks a subsection of level " << walk.level
+                         << ", whose nodes do not stand in order";
+  if (walk.filtered)
+    return emitOpError("walks a subsection of a filtered cursor");
+  return success();
+}
+
+/// The walk over a level that a cursor comes from, if it comes from one, and whether it
+/// is walked from behind.
+static std::pair<CursorOp, bool> walkBelow(Value cursor) {
+  Operation *op = cursor.getDefiningOp();
+  bool reversed = false;
+  SmallPtrSet<Operation *, 8> seen;
+  while (op && op->getNumOperands() && isa<WrapperOpInterface>(op)) {
+    if (!seen.insert(op).second)
+      return {};
+    reversed ^= isa<ReverseOp>(op);
+    op = op->getOperand(0).getDefiningOp();
+  }
+  return {dyn_cast_or_null<CursorOp>(op), reversed};
+}
+
+/// Whether two values are the same one, or the same constant.
+static bool areSame(Value one, Value other) {
+  Attribute left, right;
+  return one == other || (matchPattern(one, m_Constant(&left)) &&
+                          matchPattern(other, m_Constant(&right)) && left == right);
+}
+
+/// Where a subsection begins is a number that holds for one walk: it comes from a loop over
+/// subsections of this very walk.
+LogicalResult SubsectionOp::verify() {
+  auto given = dyn_cast<BlockArgument>(getBegin());
+  auto loop = given && given.getArgNumber() == 1
+                  ? dyn_cast_or_null<IterateOp>(given.getOwner()->getParentOp())
+                  : IterateOp();
+  Operation *made = loop && loop->getNumOperands()
+                        ? loop->getOperand(0).getDefiningOp()
+                        : nullptr;
+  if (!isa_and_nonnull<SubsectionsOp>(made) || !made->getNumOperands())
+    return emitOpError("begins where no loop over subsections says");
+  auto [own, reversed] = walkBelow(getSource());
+  auto [other, otherReversed] = walkBelow(made->getOperand(0));
+  // What a level computes with is the same where its parents are.
+  if (!own || !other || !areSame(own.getTensor(), other.getTensor()) ||
+      !areSame(own.getParent(), other.getParent()) ||
+      bool(own.getLast()) != bool(other.getLast()) ||
+      (own.getLast() && !areSame(own.getLast(), other.getLast())) ||
+      own.getLevelAttr() != other.getLevelAttr() || reversed != otherReversed)
+    return emitOpError("begins where a loop over subsections of another walk says");
+  auto tensor = dyn_cast<RankedTensorType>(own.getTensor().getType());
+  auto format = tensor ? getFormat(tensor) : nullptr;
+  if (format && storedOf(format, own.getLevel()).given)
+    return emitOpError() << "walks a subsection of level " << own.getLevel()
+                         << ", which computes with coordinates of levels outside it";
   return success();
 }
 

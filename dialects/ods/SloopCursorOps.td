@@ -188,6 +188,58 @@ def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["wrap", "verifyWalk"], [
   }];
 }
 
+def Sloop_SubsectionsOp
+    : Sloop_WrapperOp<"subsections", ["wrap", "verifyWalk"]> {
+  let summary = "The values for which a subsection of a walk is not empty";
+  let description = [{
+    The subsection of a value `v` has the nodes with coordinates from `by * v` up to, but
+    not including, `by * v + width`. Gives the values from 0 up to, but not including,
+    `below` whose subsection has a node, in increasing order, each once (Won et al.,
+    2024, section 5). With each value comes where its subsection begins: a number that
+    says something to `sloop.subsection` only, and no position.
+
+    The cursor is ordered. What is given is iterated over, and neither wrapped nor
+    merged with others. Where subsections overlap, a node is in several of them.
+
+    ```mlir
+    // The i for which z(i + k), for some k below 3, is stored.
+    %s = sloop.subsections %c by(1) width(%three) below(%n)
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source, I64Attr:$by, Index:$width,
+                       Index:$below);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let assemblyFormat = [{
+    $source `by` `(` $by `)` `width` `(` $width `)` `below` `(` $below `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Sloop_SubsectionOp : Sloop_WrapperOp<"subsection", ["wrap", "verifyWalk"], [
+    Pure, AllTypesMatch<["source", "cursor"]>]> {
+  let summary = "The walk over a subsection";
+  let description = [{
+    Gives the coordinates from `low` up to, but not including, `high`, none of which
+    stands before the node `begin`: a loop over `sloop.subsections` of the same walk
+    gives it. So nothing is searched from the start; where the subsection ends is
+    sought node by node.
+
+    ```mlir
+    sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+      %t = sloop.shift %c by(%minus_i) : !sloop.cursor
+      %u = sloop.subsection %t from(%begin) to(%zero, %three) : !sloop.cursor
+    ```
+  }];
+  let arguments = (ins Sloop_CursorType:$source, Index:$begin, Index:$low,
+                       Index:$high);
+  let results = (outs Sloop_CursorType:$cursor);
+  let assemblyFormat = [{
+    $source `from` `(` $begin `)` `to` `(` $low `,` $high `)` attr-dict
+    `:` qualified(type($source))
+  }];
+  let hasVerifier = 1;
+}
+
 def Sloop_FilterOp : Sloop_WrapperOp<"filter", ["wrap"], [
     SingleBlock, RecursiveMemoryEffects, RecursivelySpeculatable,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {

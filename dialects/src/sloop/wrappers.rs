@@ -19,6 +19,8 @@ const REVERSE: &str = "sloop.reverse";
 const CLIP: &str = "sloop.clip";
 const FILTER: &str = "sloop.filter";
 const PREFETCH: &str = "sloop.prefetch";
+const SUBSECTIONS: &str = "sloop.subsections";
+const SUBSECTION: &str = "sloop.subsection";
 
 /// What a walk makes of another one. Its operands are `T`; a test of coordinates is `K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +55,24 @@ pub enum Wrapper<T, K> {
     Filter {
         /// How.
         keep: K,
+    },
+    /// Values are given instead of nodes: those whose subsection has a node, with coordinates from a multiple of the value on.
+    Subsections {
+        /// What a value is multiplied by.
+        by: i64,
+        /// How many coordinates a subsection has.
+        width: T,
+        /// How many values there are.
+        below: T,
+    },
+    /// Only coordinates from one up to another are walked, from a node on that a loop over subsections gave.
+    Subsection {
+        /// The number of that node.
+        begin: T,
+        /// The first coordinate.
+        low: T,
+        /// One past the last.
+        high: T,
     },
     /// Arrays are fetched so many positions ahead.
     Prefetch {
@@ -95,6 +115,8 @@ impl<T, K> Wrapper<T, K> {
             Self::Clip { .. } => CLIP,
             Self::Filter { .. } => FILTER,
             Self::Prefetch { .. } => PREFETCH,
+            Self::Subsections { .. } => SUBSECTIONS,
+            Self::Subsection { .. } => SUBSECTION,
         }
     }
 
@@ -109,6 +131,9 @@ impl<T, K> Wrapper<T, K> {
             Self::Reverse => "from behind".to_owned(),
             Self::Clip { .. } => "clipped".to_owned(),
             Self::Filter { .. } => "filtered".to_owned(),
+            Self::Subsections { by: 1, width, .. } => format!("in subsections of {}", text(width)),
+            Self::Subsections { by, width, .. } => format!("in subsections of {}, {by} apart", text(width)),
+            Self::Subsection { .. } => "in the subsection".to_owned(),
             Self::Prefetch { ahead, values_only: false } => format!("fetched {ahead} ahead"),
             Self::Prefetch { ahead, values_only: true } => format!("values fetched {ahead} ahead"),
         }
@@ -117,8 +142,8 @@ impl<T, K> Wrapper<T, K> {
     /// What is left of the walk.
     pub fn left(&self) -> Left {
         match self {
-            Self::Clip { .. } => Left::Window,
-            Self::Filter { .. } | Self::Stride { .. } => Left::Some,
+            Self::Clip { .. } | Self::Subsection { .. } => Left::Window,
+            Self::Filter { .. } | Self::Stride { .. } | Self::Subsections { .. } => Left::Some,
             Self::Runs { .. } | Self::Reorder | Self::Reverse | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
         }
     }
@@ -145,6 +170,11 @@ impl<T, K> Wrapper<T, K> {
             Self::Stride { by } => attributes.push(("by", builder.i64_attribute(*by))),
             Self::Shift { by } => operands.push(value(by)),
             Self::Clip { low, high } => operands.extend([value(low), value(high)]),
+            Self::Subsections { by, width, below } => {
+                attributes.push(("by", builder.i64_attribute(*by)));
+                operands.extend([value(width), value(below)]);
+            }
+            Self::Subsection { begin, low, high } => operands.extend([value(begin), value(low), value(high)]),
             Self::Filter { keep } => regions.push(builder.region(&[builder.index_type()], |builder, arguments| {
                 let stays = test(keep, builder, arguments[0]);
                 Yield::build(builder, &[stays]);
@@ -174,6 +204,8 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
             STRIDE => Self::Stride { by: number(op, "by") },
             REVERSE => Self::Reverse,
             CLIP => Self::Clip { low: all[1], high: all[2] },
+            SUBSECTIONS => Self::Subsections { by: number(op, "by"), width: all[1], below: all[2] },
+            SUBSECTION => Self::Subsection { begin: all[1], low: all[2], high: all[3] },
             FILTER => Self::Filter { keep: op },
             PREFETCH => Self::Prefetch { ahead: number(op, "ahead"), values_only: op.has_attribute("values_only") },
             name => unreachable!("{name} wraps no cursor"),

@@ -52,7 +52,7 @@ fn counted_rounds(cursors: &[OperandCursor], steps: &[PlannedStep], result: Tens
                 walked = Some(driver).filter(|driver| driver.left() == Left::All);
                 walked?;
             }
-            LoopKind::Counts(_) | LoopKind::Lanes(..) => {}
+            LoopKind::Counts(_) | LoopKind::Lanes(..) | LoopKind::Subsections(..) => {}
             LoopKind::Nothing | LoopKind::Walks(..) | LoopKind::Merges(_) => return None,
         }
         if !inner.probed.is_empty() {

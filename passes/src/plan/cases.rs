@@ -46,11 +46,16 @@ impl Planner<'_> {
         let others: Vec<_> = others.collect();
         let tested = decided.kind.tested_pending();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let changed: Vec<_> = all.iter().chain(tested).copied().collect();
-        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_missing);
+        let subsections = decided.kind.subsections();
+        let in_parts = subsections.map(|driver| driver.cursor);
+        let changed: Vec<_> = all.iter().chain(tested).chain(&in_parts).copied().collect();
+        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_missing, cursor.begins);
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
+        if let Some(driver) = subsections {
+            self.cursors[driver.cursor].begins = Some(driver.is_from_behind());
+        }
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge tests what its operands store.
             let is_tested = matches!(merge.how, Merging::Shared(_));
@@ -92,7 +97,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in changed.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled, cursor.may_be_missing) = before;
+            (cursor.depth, cursor.is_sampled, cursor.may_be_missing, cursor.begins) = before;
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

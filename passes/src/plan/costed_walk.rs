@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     analysis::lattice::Lattice,
-    index::{Access, Expr, ExprId, Nest, TensorId},
+    index::{Access, Expr, ExprId, Nest, TensorId, VarId},
 };
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{
@@ -57,6 +57,8 @@ struct CostedWalk<'a> {
     levels: Vec<Vec<Nodes>>,
     /// How many places like the one at which it stands each cursor has.
     places: Vec<f64>,
+    /// The share of the subsections of each cursor that are not empty, where a loop walks those alone.
+    filled: Vec<f64>,
     estimate: Estimate,
     /// How many values of a variable one operation computes; 1 outside of lanes.
     lanes: i64,
@@ -74,7 +76,8 @@ impl<'a> CostedWalk<'a> {
             cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
         };
         let places = computed.cursors.iter().zip(&levels).map(place).collect();
-        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default(), lanes: 1 };
+        let filled = vec![1.0; computed.cursors.len()];
+        let mut walk = CostedWalk { nest, computed, levels, places, filled, estimate: Estimate::default(), lanes: 1 };
         walk.steps(&computed.steps, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
         let filled = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
@@ -194,6 +197,7 @@ impl<'a> CostedWalk<'a> {
                 self.lanes = outside;
                 found
             }
+            LoopKind::Subsections(driver, case) => self.subsections(inner, (driver, case), (times, values)),
             LoopKind::Walks(driver, case) => {
                 let segment = self.segment(driver, values);
                 self.start(&[(driver, &segment)], times);
@@ -201,6 +205,31 @@ impl<'a> CostedWalk<'a> {
             }
             LoopKind::Merges(merge) => self.merge(inner, merge, times),
         }
+    }
+
+    /// A loop over subsections; gives the number of rounds in which it finds something, each time.
+    fn subsections(
+        &mut self,
+        inner: &PlannedLoop,
+        (driver, case): (&Driver, &Case),
+        (times, values): (f64, f64),
+    ) -> f64 {
+        let nodes = self.nodes(driver.entered()).positions / self.places[driver.cursor];
+        let cursor = &self.computed.cursors[driver.cursor];
+        let size = estimates::coordinates(self.nest.tensor(cursor.access.tensor), cursor.format, driver.level);
+        let width = driver.subsection_width().map_or(1.0, |parts| {
+            let span = |(var, factor): &(VarId, i64)| (estimates::values(self.nest, *var) - 1.0) * *factor as f64;
+            1.0 + parts.iter().map(span).sum::<f64>()
+        });
+        // As if nodes stood anywhere.
+        let expected = nodes * size.map_or(1.0, |size| (width / size).min(1.0));
+        let filled = -(-expected).exp_m1();
+        self.estimate.cost.rounds += times * (START + nodes);
+        let outer = self.filled[driver.cursor];
+        self.filled[driver.cursor] = outer * filled.max(f64::MIN_POSITIVE);
+        let found = self.case(inner, case, &[], (times, values * filled), 1.0);
+        self.filled[driver.cursor] = outer;
+        found
     }
 
     /// A merge; gives the number of rounds in which it finds something, each time.
@@ -261,7 +290,9 @@ impl<'a> CostedWalk<'a> {
         for entered in inner.probed.iter().chain(&inner.located) {
             self.places[entered.cursor] = self.nodes(*entered).nodes;
         }
+        let filled = self.filled.clone();
         for (driver, rounds_of_each) in present {
+            self.filled[driver.cursor] = 1.0;
             let nodes = self.nodes(driver.entered());
             let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
             self.places[driver.cursor] = places * rounds_of_each;
@@ -281,7 +312,7 @@ impl<'a> CostedWalk<'a> {
             Some(value) => self.value(*value, times),
             None => found = 1.0,
         }
-        self.places = before;
+        (self.places, self.filled) = (before, filled);
         inside * found
     }
 
@@ -304,8 +335,14 @@ impl<'a> CostedWalk<'a> {
         let size = estimates::coordinates(self.nest.tensor(cursor.access.tensor), cursor.format, driver.level);
         // Entries may stand anywhere in the dimension, of which the loop takes a part.
         let share = |taken: f64| size.map_or(1.0, |size| (taken / size).min(1.0));
-        let inside = coordinates.min(values).min(coordinates * share(values));
+        // Subsections that are walked are not empty.
+        let filled = self.filled[driver.cursor];
+        let inside = (coordinates.min(values).min(coordinates * share(values)) / filled).min(values);
         match driver.left() {
+            Left::Window if driver.is_in_subsection() => {
+                let window = share(values * driver.stride() as f64) / filled;
+                DriverSegment { positions: positions * window, coordinates: inside, searched: SEARCHED * inside }
+            }
             Left::Window => {
                 let window = share(values * driver.stride() as f64);
                 // Of a window that takes nearly all, the ends are looked at.

@@ -33,6 +33,8 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether a joined merge entered the last level, so that the operand may store nothing at the current coordinate.
     pub may_be_missing: bool,
+    /// Whether a loop around walks subsections of the next level, and says where each begins: in a walk from behind, if true.
+    pub begins: Option<bool>,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -79,7 +81,7 @@ impl OperandCursor {
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        self.may_be_missing = false;
+        (self.may_be_missing, self.begins) = (false, None);
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
@@ -175,6 +177,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_open: !is_local,
                 is_sampled: false,
                 may_be_missing: false,
+                begins: None,
                 depth,
             });
         }

@@ -32,6 +32,10 @@ pub enum Bound {
     At(Subscript),
     /// The number of values of a variable.
     Extent(VarId),
+    /// One more than these variables, times these factors, add up to at most.
+    Reach(Vec<(VarId, i64)>),
+    /// Where a loop around says that the subsection of a cursor begins.
+    Begin(usize),
 }
 
 impl Driver {
@@ -73,6 +77,24 @@ impl Driver {
     /// Whether it gives the nodes of its level as they are stored, or runs of them.
     pub(super) fn is_as_stored(&self) -> bool {
         self.wrappers.iter().all(|wrapper| matches!(wrapper, Wrapper::Runs { .. } | Wrapper::Prefetch { .. }))
+    }
+
+    /// The variables that say how wide its subsections are, if it walks these.
+    pub(super) fn subsection_width(&self) -> Option<&[(VarId, i64)]> {
+        self.wrappers.iter().find_map(|wrapper| match wrapper {
+            Wrapper::Subsections { width: Bound::Reach(parts), .. } => Some(parts.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// Whether it walks a subsection that a loop around has found.
+    pub(super) fn is_in_subsection(&self) -> bool {
+        self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Subsection { .. }))
+    }
+
+    /// Whether it walks its level from behind.
+    pub fn is_from_behind(&self) -> bool {
+        self.wrappers.contains(&Wrapper::Reverse)
     }
 
     /// Whether its level is unordered and sorted as it is walked.
@@ -146,6 +168,9 @@ pub(super) fn enumerated(
         (factor.unsigned_abs() > 1).then_some(Wrapper::Stride { by: factor.abs() }),
         reordered.then_some(Wrapper::Reorder),
         part.map(|high| match is_ordered {
+            true if cursor.begins == Some(is_reversed) => {
+                Wrapper::Subsection { begin: Bound::Begin(index), low: Bound::At(Subscript::default()), high }
+            }
             true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
             false => Wrapper::Filter { keep: high },
         }),

@@ -175,6 +175,8 @@ pub enum Rounds {
     Least(Vec<Entered>),
     /// As the segments of these have nodes together.
     Sum(Vec<Entered>),
+    /// For each node of the segment of this as often as its subsections are wide, and not more often than its variable has values.
+    Subsections(Entered, Vec<(VarId, i64)>),
 }
 
 impl Rounds {
@@ -183,11 +185,15 @@ impl Rounds {
         match self {
             Self::All => &[],
             Self::Least(some) | Self::Sum(some) => some,
+            Self::Subsections(walked, _) => std::slice::from_ref(walked),
         }
     }
 
     /// Drivers that every case needs bound the loop, each alone; others add up.
     fn of(decided: &DecidedLoop) -> Self {
+        if let Some(driver) = decided.kind.subsections() {
+            return Self::Subsections(driver.entered(), driver.subsection_width().unwrap_or_default().to_vec());
+        }
         if decided.kind.takes_every_value() {
             return Self::All;
         }

@@ -15,6 +15,8 @@ pub enum LoopKind<C> {
     Counts(C),
     /// Every value, in blocks of lanes.
     Lanes(Strips, C),
+    /// The values for which a part of a level is not empty. No level is entered.
+    Subsections(Driver, C),
     /// The coordinates of one level.
     Walks(Driver, C),
     /// The coordinates of several levels, or of some with every value.
@@ -62,7 +64,7 @@ impl<C> LoopKind<C> {
     /// The cursors that are enumerated.
     pub fn drivers(&self) -> &[Driver] {
         match self {
-            Self::Nothing | Self::Counts(_) | Self::Lanes(..) => &[],
+            Self::Nothing | Self::Counts(_) | Self::Lanes(..) | Self::Subsections(..) => &[],
             Self::Walks(driver, _) => std::slice::from_ref(driver),
             Self::Merges(merge) => &merge.drivers,
         }
@@ -71,7 +73,7 @@ impl<C> LoopKind<C> {
     /// The same, to be changed.
     pub(super) fn drivers_mut(&mut self) -> &mut [Driver] {
         match self {
-            Self::Nothing | Self::Counts(_) | Self::Lanes(..) => &mut [],
+            Self::Nothing | Self::Counts(_) | Self::Lanes(..) | Self::Subsections(..) => &mut [],
             Self::Walks(driver, _) => std::slice::from_mut(driver),
             Self::Merges(merge) => &mut merge.drivers,
         }
@@ -81,7 +83,9 @@ impl<C> LoopKind<C> {
     pub fn cases(&self) -> Vec<&C> {
         match self {
             Self::Nothing => Vec::new(),
-            Self::Counts(inside) | Self::Lanes(_, inside) | Self::Walks(_, inside) => vec![inside],
+            Self::Counts(inside) | Self::Lanes(_, inside) | Self::Walks(_, inside) | Self::Subsections(_, inside) => {
+                vec![inside]
+            }
             Self::Merges(merge) => merge.cases.iter().map(|case| &case.inside).collect(),
         }
     }
@@ -98,9 +102,17 @@ impl<C> LoopKind<C> {
     /// Whether there is something to do at every value, whatever operands store.
     pub fn takes_every_value(&self) -> bool {
         match self {
-            Self::Nothing | Self::Walks(..) => false,
+            Self::Nothing | Self::Walks(..) | Self::Subsections(..) => false,
             Self::Counts(_) | Self::Lanes(..) => true,
             Self::Merges(merge) => merge.takes_every_value,
+        }
+    }
+
+    /// The walk over subsections that gives the values, if one does.
+    pub fn subsections(&self) -> Option<&Driver> {
+        match self {
+            Self::Subsections(driver, _) => Some(driver),
+            _ => None,
         }
     }
 
@@ -123,6 +135,7 @@ impl<C> LoopKind<C> {
             Self::Nothing => LoopKind::Nothing,
             Self::Counts(inside) => LoopKind::Counts(case(&[], inside)?),
             Self::Lanes(strips, inside) => LoopKind::Lanes(*strips, case(&[], inside)?),
+            Self::Subsections(driver, inside) => LoopKind::Subsections(driver.clone(), case(&[], inside)?),
             Self::Walks(driver, inside) => LoopKind::Walks(driver.clone(), case(&[driver], inside)?),
             Self::Merges(merge) => {
                 let mut planned = |at: &MergeCase<C>| {

@@ -9,6 +9,7 @@ use super::{
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
     shared::{can_be_tested_inside, share},
+    subsections::walk_subsections,
     work::Work,
 };
 use crate::{
@@ -175,7 +176,10 @@ impl LoopToDecide<'_> {
                 match (drivers.pop(), lanes) {
                     (Some(driver), _) => LoopKind::Walks(driver, work),
                     (None, Some(strips)) => LoopKind::Lanes(strips, work),
-                    (None, None) => LoopKind::Counts(work),
+                    (None, None) => match walk_subsections(nest, cursors, around.open, &work, var) {
+                        Some(driver) => LoopKind::Subsections(driver, work),
+                        None => LoopKind::Counts(work),
+                    },
                 }
             }
         };

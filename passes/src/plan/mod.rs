@@ -36,6 +36,7 @@ mod results;
 mod shared;
 mod stored_points;
 mod strategy;
+mod subsections;
 #[cfg(test)]
 mod tests;
 mod tree;

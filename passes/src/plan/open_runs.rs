@@ -37,7 +37,8 @@ pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) 
 
 /// How often a loop, or one inside of it, walks a level or counts its nodes.
 fn uses_in(planned: &PlannedLoop, level: Entered) -> usize {
-    let walks = planned.kind.drivers().iter().filter(|driver| driver.entered() == level).count();
+    let drivers = planned.kind.drivers().iter().chain(planned.kind.subsections());
+    let walks = drivers.filter(|driver| driver.entered() == level).count();
     let rooms = planned.grown.iter().filter_map(|grown| grown.reserved.as_ref());
     let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| **counted == level).count();
     let inside = planned.kind.cases().into_iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());

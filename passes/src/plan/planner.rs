@@ -555,8 +555,10 @@ impl Planner<'_> {
     fn close_results(&mut self, var: VarId, work: &Work, decided: &DecidedLoop, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let cases = decided.kind.cases();
-        let takes_all =
-            cases.len() == 1 << decided.kind.drivers().len() && !is_limited && !decided.kind.tests_inside_case();
+        let takes_all = cases.len() == 1 << decided.kind.drivers().len()
+            && !is_limited
+            && !decided.kind.tests_inside_case()
+            && decided.kind.subsections().is_none();
         for (number, result) in self.results.iter_mut().enumerate() {
             // No case may be left that writes it: what it stores are zeros, or nothing.
             let is_inside = work.writes_to(result.tensor);

@@ -22,7 +22,7 @@ use super::{
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
 };
-use crate::index::{Limit, Nest, TensorId, constant_text};
+use crate::index::{Limit, Nest, TensorId, VarId, constant_text};
 use lacuna_layout::{assembly::Role, order::is_walked_in_order, policy::Keeping};
 use std::fmt::{self, Display, Formatter};
 
@@ -159,7 +159,10 @@ impl<'a> Lines<'a> {
         self.line(depth, format!("{name}{}", self.header(inner)));
         match &inner.kind {
             LoopKind::Nothing => {}
-            LoopKind::Counts(case) | LoopKind::Lanes(_, case) | LoopKind::Walks(_, case) => {
+            LoopKind::Counts(case)
+            | LoopKind::Lanes(_, case)
+            | LoopKind::Walks(_, case)
+            | LoopKind::Subsections(_, case) => {
                 self.case(depth + 1, inner, case);
             }
             LoopKind::Merges(merge) => self.merge(depth + 1, inner, merge),
@@ -260,7 +263,7 @@ impl<'a> Lines<'a> {
                 };
                 format!("counts by {} lanes ({blocks})", strips.width)
             }
-            LoopKind::Walks(driver, _) => format!("walks {}", self.driver(driver)),
+            LoopKind::Walks(driver, _) | LoopKind::Subsections(driver, _) => format!("walks {}", self.driver(driver)),
             LoopKind::Merges(merge) => {
                 let drivers: Vec<_> = merge.drivers.iter().map(|driver| self.driver(driver)).collect();
                 let how = match &merge.how {
@@ -281,6 +284,14 @@ impl<'a> Lines<'a> {
         let bound = |bound: &Bound| match bound {
             Bound::At(subscript) => self.nest.text(subscript),
             Bound::Extent(var) => format!("the values of {}", self.nest.var_name(*var)),
+            Bound::Reach(parts) => {
+                let sum = |text: String, (var, factor): &(VarId, i64)| match factor {
+                    1 => format!("{text}{} + ", self.nest.var_name(*var)),
+                    _ => format!("{text}{factor}*{} + ", self.nest.var_name(*var)),
+                };
+                parts.iter().fold(String::new(), sum).trim_end_matches(" + ").to_owned()
+            }
+            Bound::Begin(_) => "the subsection".to_owned(),
         };
         let how: Vec<_> = driver.wrappers.iter().map(|wrapper| wrapper.says(bound)).collect();
         let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };
@@ -313,6 +324,9 @@ impl<'a> Lines<'a> {
                 format!("{how} {level}, room for the least of {}", all(some, ", "))
             }
             Some(Rounds::Least(some) | Rounds::Sum(some)) => format!("{how} {level}, room for {}", all(some, " + ")),
+            Some(Rounds::Subsections(walked, _)) => {
+                format!("{how} {level}, room for subsections of {}", self.level(*walked))
+            }
         }
     }
 

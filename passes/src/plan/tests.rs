@@ -95,6 +95,7 @@ fn kinds(text: &str, formats: &[(&str, &str)]) -> Vec<&'static str> {
             LoopKind::Counts(_) => "counts",
             LoopKind::Lanes(..) => "lanes",
             LoopKind::Walks(..) => "walks",
+            LoopKind::Subsections(..) => "subsections",
             LoopKind::Merges(merge) => match merge.how {
                 Merging::Branches if merge.takes_every_value => "every value",
                 Merging::Branches => "branches",

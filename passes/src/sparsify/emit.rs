@@ -62,6 +62,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             computed,
             open_rows: None,
             at: vec![None; computed.cursors.len()],
+            begins: vec![None; computed.cursors.len()],
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),

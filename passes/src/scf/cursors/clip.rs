@@ -36,7 +36,7 @@ impl<'c> Clipped<'c> {
 
 /// The first number whose coordinate is not below `end`, unless the coordinate at the `looked_at` one says that it is that end
 /// of the range.
-fn seek_unless<'c>(
+pub(super) fn seek_unless<'c>(
     builder: &Builder<'c>,
     source: &dyn OpenCursor<'c>,
     bounds: Bounds<'c>,

@@ -1,5 +1,6 @@
 //! What every cursor can do once a loop has opened it.
 
+use super::Subsections;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -101,6 +102,11 @@ pub trait OpenCursor<'c> {
         if let Some(source) = self.source() {
             source.fetch(builder, counter, fetch);
         }
+    }
+
+    /// What it is if it gives values with subsections, and so counts no nodes.
+    fn subsections(&self) -> Option<&Subsections<'c>> {
+        None
     }
 
     /// Frees what it made for itself.

@@ -14,9 +14,12 @@ mod reverse;
 mod runs;
 mod shift;
 mod stride;
+mod subsection;
+mod subsections;
 
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
+pub use subsections::Subsections;
 
 use crate::scf::SloopToScf;
 use lacuna_dialects::{
@@ -38,6 +41,10 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Wrapper::Stride { by } => Box::new(stride::Strided { source, by }),
         Wrapper::Reverse => Box::new(reverse::Reversed { source }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
+        Wrapper::Subsections { by, width, below } => Box::new(subsections::Subsections { source, by, width, below }),
+        Wrapper::Subsection { begin, low, high } => {
+            Box::new(subsection::Subsection::open(builder, source, begin, [low, high]))
+        }
         Wrapper::Filter { keep } => Box::new(filter::Filtered { source, keep }),
         Wrapper::Prefetch { ahead, values_only } => {
             let fetch = Fetch { ahead, values_only, short: options.short_segment.get() };

@@ -19,6 +19,8 @@ pub struct Emitter<'a, 'c> {
     pub open_rows: Option<OpenRows<'c>>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     pub at: Vec<Option<Parents<'c>>>,
+    /// Where the subsection of each cursor begins, in a loop over those that are not empty.
+    pub begins: Vec<Option<Value<'c>>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,

@@ -41,6 +41,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 })
             }
             LoopKind::Lanes(strips, case) => self.lanes(builder, inner, (*strips, case), false),
+            LoopKind::Subsections(driver, case) => self.iterate_subsections(builder, inner, driver, case, carried),
             LoopKind::Walks(driver, case) => self.iterate(builder, inner, driver, case, carried),
             LoopKind::Merges(merge) => self.coiterate(builder, inner, merge, carried),
         };
@@ -56,6 +57,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Rounds::All => return self.extent(var),
             Rounds::Least(all) => (all, "arith.minui"),
             Rounds::Sum(all) => (all, "arith.addi"),
+            Rounds::Subsections(walked, width) => {
+                let all = builder.binary("arith.muli", count(walked), self.reach(builder, width));
+                return builder.binary("arith.minui", all, self.extent(var));
+            }
         };
         let counts = all.iter().map(count);
         counts.reduce(|left, right| builder.binary(join, left, right)).expect("the loop has drivers")
@@ -196,6 +201,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let value = |bound: &Bound| match bound {
             Bound::At(subscript) => self.index(builder, subscript),
             Bound::Extent(var) => self.extent(*var),
+            Bound::Reach(parts) => self.reach(builder, parts),
+            Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
             // What is negative is large.
@@ -218,6 +225,42 @@ impl<'a, 'c> Emitter<'a, 'c> {
         Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
             self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried)
+        })
+    }
+
+    /// One more than variables, times positive factors, add up to at most.
+    fn reach(&self, builder: &Builder<'c>, parts: &[(VarId, i64)]) -> Value<'c> {
+        let mut known = 1;
+        let mut reach: Option<Value<'c>> = None;
+        for (var, factor) in parts {
+            known -= factor;
+            match self.nest.var(*var).size() {
+                Some(size) => known += size.cast_signed() * factor,
+                None => {
+                    let part = builder.binary("arith.muli", self.extent(*var), builder.index(*factor));
+                    reach = Some(reach.map_or(part, |sum| builder.binary("arith.addi", sum, part)));
+                }
+            }
+        }
+        let known = builder.index(known);
+        reach.map_or(known, |sum| builder.binary("arith.addi", sum, known))
+    }
+
+    /// A loop over the values for which a subsection of a level is not empty.
+    fn iterate_subsections(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        driver: &Driver,
+        case: &'a Case,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let cursor = self.cursor(builder, driver);
+        Iterate::build(builder, cursor, carried, |builder, arguments| {
+            let outer = self.begins[driver.cursor].replace(arguments[1]);
+            let next = self.case(builder, inner, case, arguments[0], &[], &arguments[2..]);
+            self.begins[driver.cursor] = outer;
+            next
         })
     }
 

@@ -1,0 +1,127 @@
+//! Loops that reduce a subscript: `i` of `A(i + k)`, where a loop over `k` further inside resolves it (CONV, section 5.2).
+//!
+//! For a value of `i`, the later loops come to a subsection of the level of `A`: to the coordinates `i + k` for all `k`. A loop that
+//! has nothing to do where it is empty walks the subsections that are not, and tells the loop that resolves the subscript where
+//! each begins. Which coordinates there are is taken from the ranges of the variables that are still to come, so bounds are loose:
+//! a subsection may hold nothing that these meet.
+//!
+//! Not done here: subsections under several parents, whose loop counts; merges of subsections with other levels.
+
+use super::{
+    OperandCursor,
+    driver::{Bound, Driver, Wrapper},
+    work::Work,
+};
+use crate::index::{Nest, VarId, subscript::Subscript};
+
+/// The walk over subsections that drives a loop over `var`, which no level drives, if it is worth while.
+pub(super) fn walk_subsections(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    open: &[VarId],
+    work: &Work,
+    var: VarId,
+) -> Option<Driver> {
+    let read = work.accesses(nest);
+    (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).find_map(|index| {
+        let cursor = &cursors[index];
+        let reduced = Reduced::of(nest, cursor, open, var)?;
+        let is_needed = !work.remains_without(nest, std::slice::from_ref(&cursor.access));
+        (is_needed && reduced.is_short(nest, work)).then(|| reduced.driver((index, cursor)))
+    })
+}
+
+/// What a loop makes of the subscript of a level.
+struct Reduced {
+    /// The variable of the loop.
+    var: VarId,
+    /// Its factor.
+    factor: i64,
+    /// What is known of the subscript in the loop, but for its variable.
+    known: Subscript,
+    /// The variables that are still to come, each with its factor; where the level is walked from behind, with the other sign.
+    pending: Vec<(VarId, i64)>,
+    /// The least that these add up to.
+    least: i64,
+}
+
+impl Reduced {
+    /// The subscript of the next level of a cursor, if a loop over `var` reduces it and the level can be walked in subsections.
+    fn of(nest: &Nest, cursor: &OperandCursor, open: &[VarId], var: VarId) -> Option<Self> {
+        let level = cursor.depth;
+        let resolving = (*cursor.vars.get(level)?)?;
+        let subscript = &cursor.subscripts[level];
+        let factor = subscript.coefficient(var);
+        let known = cursor.level(level);
+        let is_walked = cursor.is_open
+            && !cursor.random
+            && !cursor.is_local
+            && !cursor.may_have_no_parent()
+            && known.properties().ordered
+            && known.capabilities().stores_coordinates
+            && !known.properties().full
+            && !known.marks_empty_places()
+            && cursor.format.value.computes_with(level) == 0;
+        if factor == 0 || resolving == var || !is_walked || !is_free(nest, var) {
+            return None;
+        }
+        let sign = factor.signum();
+        let is_later = |(other, _): &(VarId, i64)| *other != var && !open.contains(other);
+        let later: Vec<_> = subscript.vars().filter(is_later).collect();
+        if later.iter().any(|(other, _)| !nest.var(*other).has_range()) {
+            return None;
+        }
+        let pending: Vec<_> = later.iter().map(|(other, factor)| (*other, factor * sign)).collect();
+        let least = |(other, factor): &(VarId, i64)| match factor {
+            0.. => Some(0),
+            _ => i64::try_from(nest.var(*other).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor),
+        };
+        let least = pending.iter().map(least).sum::<Option<i64>>()?;
+        let others: Vec<_> = later.iter().map(|(other, _)| *other).chain([var]).collect();
+        Some(Self { var, factor, known: subscript.without(&others), pending, least })
+    }
+
+    /// Whether subsections are short beside the values of the variable: others would hardly be empty. Where sizes are not known, those
+    /// that are summed over are taken to be short.
+    fn is_short(&self, nest: &Nest, work: &Work) -> bool {
+        let span = |(var, factor): (VarId, i64)| {
+            Some(nest.var(var).size()?.saturating_sub(1).saturating_mul(factor.unsigned_abs()))
+        };
+        let width = self.pending.iter().map(|part| span(*part)).sum::<Option<u64>>();
+        match span((self.var, self.factor)).zip(width) {
+            Some((values, width)) => values > width,
+            None => {
+                let values = work.values();
+                let folded: Vec<_> = values.iter().flat_map(|(value, _)| nest.folded_vars(*value)).collect();
+                self.pending.iter().all(|(var, _)| folded.contains(var))
+            }
+        }
+    }
+
+    /// The walk.
+    fn driver(self, (index, cursor): (usize, &OperandCursor)) -> Driver {
+        let is_reversed = self.factor < 0;
+        let by = Subscript::constant_of(-self.least).plus(&self.known, if is_reversed { 1 } else { -1 });
+        let factor = self.factor.abs();
+        let all = self.pending.iter().map(|(var, factor)| (*var, factor.abs()));
+        let width = Bound::Reach(all.clone().collect());
+        // A subsection around is left at its end.
+        let around = (cursor.begins == Some(is_reversed)).then(|| Wrapper::Subsection {
+            begin: Bound::Begin(index),
+            low: Bound::At(Subscript::default()),
+            high: Bound::Reach(all.chain([(self.var, factor)]).collect()),
+        });
+        let wrappers = [
+            is_reversed.then_some(Wrapper::Reverse),
+            (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
+            around,
+            Some(Wrapper::Subsections { by: factor, width, below: Bound::Extent(self.var) }),
+        ];
+        Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() }
+    }
+}
+
+/// Whether a variable takes the values from 0 up to its extent, and no other one says which.
+fn is_free(nest: &Nest, var: VarId) -> bool {
+    nest.var(var).has_range() && nest.relation(var).is_none()
+}
