@@ -279,3 +279,51 @@ fn points_that_windows_find() {
         expect_right(&made);
     }
 }
+
+/// Loops that reduce a subscript walk subsections, in orders that are asked for: of one level or two, of several loops, in either
+/// direction, in guarded memory.
+#[test]
+fn subsections() {
+    let cases = [
+        ("y(i) = A(i+p) * f(p)", "compressed", "reorder(i,p)"),
+        ("y(i) = A(2*i+3*p) * f(p)", "compressed(nonunique)", "reorder(i,p)"),
+        ("y(i) = A(3*i+p+2*q) * f(p) * g(q)", "compressed", "reorder(i,p,q)"),
+        ("y(i) = A(-i-p+30) * f(p)", "compressed", "reorder(i,p)"),
+        ("y(i) = A(i-p+3) * f(p)", "compressed", "reorder(i,p)"),
+        ("y(i) = A(i-p+q+3) * f(p) * g(q)", "compressed", "reorder(i,p,q)"),
+        ("y(i) = max(p, A(i+p) * f(p))", "compressed", "reorder(i,p)"),
+        ("y(i,j) = A(i+p,j+q) * B(p,q)", "dcsr", "reorder(i,p,j,q)"),
+        ("y(i,j) = A(i+p,2*j+q) * B(p,q)", "csr", "reorder(i,p,j,q)"),
+        ("y(i,j) = A(i+p,j-q+2) * B(p,q)", "coo", "reorder(i,p,j,q)"),
+        ("y(i,j) = A(j+q,i+p) * B(p,q)", "dcsc", "reorder(i,j,p,q)"),
+        ("y(i) = A(i+p,j) * f(p)", "dcsr", "reorder(i,p,j)"),
+    ];
+    for (number, (expression, format, schedule)) in cases.into_iter().enumerate() {
+        let is_matrix = expression.contains("y(i,j)");
+        for (result, edge, any_sizes) in [
+            (if is_matrix { "csr" } else { "compressed" }, Edge::Start, number % 2 == 0),
+            ("", Edge::End, number % 2 == 1),
+        ] {
+            let mut made = request(expression);
+            made.memory = MemoryChecks { guard: Some(edge), ..MEMORY };
+            (made.any_sizes, made.schedule) = (any_sizes, Some(schedule.to_owned()));
+            let sizes = [("i", 9), ("j", 11), ("p", 3), ("q", 2)];
+            let has_name = |name: &str| expression.contains(name);
+            made.sizes = sizes
+                .into_iter()
+                .filter(|(name, _)| has_name(name))
+                .map(|(name, size)| (name.to_owned(), size))
+                .collect();
+            for (tensor, density) in [("A", "0.2"), ("B", "1"), ("f", "1"), ("g", "1")] {
+                if has_name(&format!("{tensor}(")) {
+                    made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed=4").into());
+                }
+            }
+            made.formats.insert("A".to_owned(), format.to_owned());
+            if !result.is_empty() {
+                made.formats.insert("y".to_owned(), result.to_owned());
+            }
+            expect_right(&made);
+        }
+    }
+}

@@ -184,3 +184,41 @@ func.func @reversed(%A: tensor<?xf64, #SV>, %y: memref<?xf64>) {
   }
   return
 }
+
+// -----
+
+// Two loops: over nodes, and over the values whose subsections begin at a node. Where one ends is sought from there on.
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @subsections(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[W:.*]]: index, %[[N:.*]]: index, %{{.*}}: memref<?xf64>)
+// CHECK:         scf.for %[[NODE:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[NEXT:.*]] = %{{.*}}) -> (index)
+// CHECK:           %[[COORDINATE:.*]] = arith.index_cast
+// CHECK:           %[[BEFORE:.*]] = arith.subi %[[COORDINATE]], %[[W]] : index
+// CHECK:           arith.floordivsi %[[BEFORE]]
+// CHECK:           %[[FIRST:.*]] = arith.maxsi %{{.*}}, %[[NEXT]] : index
+// CHECK:           arith.floordivsi %[[COORDINATE]]
+// CHECK:           %[[END:.*]] = arith.minsi %{{.*}}, %[[N]] : index
+// CHECK:           scf.for %[[I:.*]] = %[[FIRST]] to %[[END]]
+// CHECK:             scf.while
+// CHECK:               arith.cmpi slt, %{{.*}}, %[[W]]
+// CHECK-NOT:           arith.shrsi
+// CHECK:             scf.for
+// CHECK:               memref.store %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK:           %[[ON:.*]] = arith.maxsi %[[END]], %[[NEXT]] : index
+// CHECK:           scf.yield %[[ON]] : index
+func.func @subsections(%A: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(2) width(%w) below(%n)
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %t = sloop.subsection %c from(%begin) to(%root, %w) : !sloop.cursor
+    sloop.iterate (%j, %q) in %t : !sloop.cursor {
+      %v = sloop.value %A[%q] : tensor<?xf64, #SV> -> f64
+      memref.store %v, %y[%i] : memref<?xf64>
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}

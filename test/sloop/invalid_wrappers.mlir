@@ -375,3 +375,88 @@ func.func @runs_from_behind(%A: tensor<?xf64, #Parts>, %p: index) {
   %r = sloop.runs %s
   return
 }
+
+// -----
+
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+func.func @subsections_without_order(%A: tensor<?xf64, #Unordered>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
+  // expected-error@+1 {{'sloop.subsections' op takes subsections of level 0, whose nodes do not stand in order}}
+  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @subsections_by_nothing(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.subsections' op takes a value to a multiple of a number above 0, found 0}}
+  %s = sloop.subsections %c by(0) width(%p) below(%p)
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @subsections_that_are_wrapped(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  // expected-error@+1 {{'sloop.shift' op wraps a cursor over subsections, which a loop takes as it is}}
+  %t = sloop.shift %s by(%p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @subsections_that_are_merged(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  // expected-error@+1 {{'sloop.coiterate' op cursor 1 gives subsections, which cannot be merged}}
+  sloop.coiterate (%c, %s) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %a: index, %b: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_subsection_from_anywhere(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.subsection' op begins where no loop over subsections says}}
+  %s = sloop.subsection %c from(%p) to(%p, %p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_subsection_of_another(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %d = sloop.cursor %B[0] under(%p) : tensor<?xf64, #SV>
+    // expected-error@+1 {{'sloop.subsection' op begins where a loop over subsections of another walk says}}
+    %t = sloop.subsection %d from(%begin) to(%p, %p) : !sloop.cursor
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %r = sloop.reverse %c
+    // expected-error@+1 {{'sloop.subsection' op begins where a loop over subsections of another walk says}}
+    %t = sloop.subsection %r from(%begin) to(%p, %p) : !sloop.cursor
+    sloop.yield
+  }
+  return
+}

@@ -50,6 +50,25 @@ func.func @multiples(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index) {
   return
 }
 
+// CHECK-LABEL: func.func @subsections(
+func.func @subsections(%A: tensor<?x?xf64, #CSR>, %p: index, %w: index, %n: index) {
+  %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(2) width(%{{.*}}) below(%{{.*}}){{$}}
+  %s = sloop.subsections %c by(2) width(%w) below(%n)
+  // CHECK-NEXT: sloop.iterate (%{{.*}}, %[[BEGIN:.*]]) in %[[S]] : !sloop.cursor {
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %d = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+    // CHECK: %[[T:.*]] = sloop.subsection %{{.*}} from(%[[BEGIN]]) to(%{{.*}}, %{{.*}}) : !sloop.cursor
+    %t = sloop.subsection %d from(%begin) to(%p, %w) : !sloop.cursor
+    // CHECK-NEXT: sloop.iterate (%{{.*}}, %{{.*}}) in %[[T]] : !sloop.cursor {
+    sloop.iterate (%j, %q) in %t : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @runs(
 func.func @runs(%A: tensor<?xf64, #Parts>, %p: index, %d: index, %n: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>

@@ -22,7 +22,7 @@ use crate::{
     bridge::{read::read_nests, write::replace_all},
     diagnostic::{Reported, remark},
     index::{
-        Access, Directives, Nest, Relation, Stmt, TensorId, Var, VarId, Write,
+        Access, Directives, Nest, Relation, Stmt, TensorId, Var, VarId,
         build::{dimension_var, loops, perfect_loops},
         problem::Problem,
         statement::change_writes,
@@ -67,14 +67,11 @@ impl Pass for PlainTargets {
 /// If the writes of a result do not combine in one way.
 pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<bool, Problem> {
     let all = writes(&nest.body);
-    let is_changed = |write: &Write| {
-        let tensor = nest.tensor(write.target.tensor);
-        let is_only = tensor.starts_empty
-            && all.iter().filter(|(_, other)| other.target.tensor == write.target.tensor).count() == 1;
-        tensor.is_stored() && (!is_plain(&write.target) || !is_only && reaches_part(nest, &write.target))
-    };
-    let mut results: Vec<TensorId> =
-        all.iter().filter(|(_, write)| is_changed(write)).map(|(_, write)| write.target.tensor).collect();
+    let mut results: Vec<TensorId> = all
+        .iter()
+        .map(|(_, write)| write.target.tensor)
+        .filter(|result| has_to_change(nest, *result, Reach::Whole))
+        .collect();
     // A later one moves no number of those before it.
     results.sort_unstable_by_key(|result| std::cmp::Reverse(result.0));
     results.dedup();
@@ -85,7 +82,7 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
                 reach = Reach::MaybePart;
             }
         }
-        if !derive(nest, *result, reach) {
+        if has_to_change(nest, *result, reach) && !derive(nest, *result, reach) {
             collect(nest, *result, reach, facts)?;
         }
     }
@@ -97,11 +94,18 @@ fn is_plain(target: &Access) -> bool {
     target.plain_vars().is_some_and(|vars| (0..vars.len()).all(|index| !vars[..index].contains(&vars[index])))
 }
 
-/// Whether a variable that subscripts a dimension of a result runs over others than all of its coordinates.
-fn reaches_part(nest: &Nest, target: &Access) -> bool {
-    let vars = target.subscripts.iter().map(Subscript::as_var).enumerate();
-    vars.filter_map(|(dimension, var)| Some((dimension, var?)))
-        .any(|(dimension, var)| nest.may_differ(target.tensor, dimension, &nest.var(var).extent))
+/// Whether a stored result is written at compound subscripts, or in part, where others write it, too, or it holds something.
+fn has_to_change(nest: &Nest, result: TensorId, reach: Reach) -> bool {
+    let all = writes(&nest.body);
+    let own: Vec<_> = all.iter().map(|(_, write)| &write.target).filter(|target| target.tensor == result).collect();
+    // One term may leave out the last coordinates, where it is known how many.
+    let is_only = nest.tensor(result).starts_empty && own.len() == 1 && reach == Reach::Whole;
+    let reaches_part = |target: &Access| {
+        let vars = target.subscripts.iter().map(Subscript::as_var).enumerate();
+        let mut vars = vars.filter_map(|(dimension, var)| Some((dimension, var?)));
+        vars.any(|(dimension, var)| reach.is_part(nest, result, dimension, var))
+    };
+    nest.tensor(result).is_stored() && own.iter().any(|target| !is_plain(target) || !is_only && reaches_part(target))
 }
 
 /// Leaves out variables of one value that only a result is subscripted by, with their loops: zero adds nothing, and a loop that runs

@@ -1,0 +1,97 @@
+// `sloop-sparsify`: a loop that reduces the subscript of a level walks the subsections that are not empty, and tells the loop that
+// resolves it where each begins.
+
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
+// RUN: lacuna-opt %s "--sloop-sparsify=ahead=0 say-plan=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=PLAN
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// CHECK-LABEL: func.func @gathers(
+// CHECK:         %[[ALL:.*]] = sloop.cursor %arg0[0] under(
+// CHECK:         %[[SOME:.*]] = sloop.subsections %[[ALL]] by(1) width(%{{.*}}) below(%{{.*}})
+// CHECK-NEXT:    sloop.iterate (%[[I:.*]], %[[BEGIN:.*]]) in %[[SOME]] : !sloop.cursor {
+// CHECK:           %[[SHIFTED:.*]] = sloop.shift
+// CHECK:           sloop.subsection %[[SHIFTED]] from(%[[BEGIN]]) to(
+// PLAN:      v0 walks T0.0 (in subsections of v1)
+// PLAN-NEXT:   sum(v1, T0(v0 + v1) * T1(v1)): v1 walks T0.0 (shifted by -v0, in the subsection)
+func.func @gathers(%x: tensor<10xf64, #SV>, %f: memref<3xf64>, %y: memref<8xf64>) {
+  %n = arith.constant 8 : index
+  %k = arith.constant 3 : index
+  sloop.nest ins(%a = %x, %b = %f : tensor<10xf64, #SV>, memref<3xf64>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      %s = sloop.fold %p in %k by add -> f64 {
+        %0 = sloop.read %a[%i + %p] : tensor<10xf64, #SV>
+        %1 = sloop.read %b[%p] : memref<3xf64>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.yield %2 : f64
+      }
+      sloop.write %s, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// A subsection has subsections of its own, and is left at its end.
+// PLAN:      v0 walks T0.0 (in subsections of v1 + 2*v2)
+// PLAN-NEXT:   {{.*}}: v1 walks T0.0 (shifted by -v0, in the subsection, in subsections of 2*v2)
+// PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0 - v1, multiples of 2, in the subsection)
+func.func @of_subsections(%x: tensor<16xf64, #SV>, %y: memref<8xf64>) {
+  %n = arith.constant 8 : index
+  %k = arith.constant 4 : index
+  %l = arith.constant 2 : index
+  sloop.nest ins(%a = %x : tensor<16xf64, #SV>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      %s = sloop.fold %p in %k by add -> f64 {
+        %t = sloop.fold %q in %l by add -> f64 {
+          %0 = sloop.read %a[%i + %p + %q * 2] : tensor<16xf64, #SV>
+          sloop.yield %0 : f64
+        }
+        sloop.yield %t : f64
+      }
+      sloop.write %s, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// What is reduced with another sign than it is resolved with is searched from the other end. Subsections that are longer than the
+// loop that reduces would hardly be empty. A level without order has none.
+// PLAN:      v0 walks T0.0 (shifted by -2, in subsections of v1)
+// PLAN-NEXT:   {{.*}}: v1 walks T0.0 (from behind, shifted by v0 + 4, clipped)
+// PLAN:      v0 counts
+// PLAN-NEXT:   v1 walks T0.0 (shifted by -v0, clipped)
+// PLAN:      v0 counts
+// PLAN-NEXT:   {{.*}}: v1 walks T0.0 (shifted by -v0, filtered)
+func.func @not_these(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Unordered>, %y: memref<8xf64>) {
+  %n = arith.constant 8 : index
+  %k = arith.constant 3 : index
+  sloop.nest ins(%a = %x : tensor<16xf64, #SV>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      %s = sloop.fold %p in %k by add -> f64 {
+        %0 = sloop.read %a[%i - %p + 4] : tensor<16xf64, #SV>
+        sloop.yield %0 : f64
+      }
+      sloop.write %s, %c[%i] by add : memref<8xf64>
+    }
+  }
+  sloop.nest ins(%a = %x : tensor<16xf64, #SV>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %p in %k {
+      sloop.forall %i in %n {
+        %0 = sloop.read %a[%i + %p] : tensor<16xf64, #SV>
+        sloop.write %0, %c[%i] by add : memref<8xf64>
+      }
+    }
+  }
+  sloop.nest ins(%a = %u : tensor<10xf64, #Unordered>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      %s = sloop.fold %p in %k by add -> f64 {
+        %0 = sloop.read %a[%i + %p] : tensor<10xf64, #Unordered>
+        sloop.yield %0 : f64
+      }
+      sloop.write %s, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
