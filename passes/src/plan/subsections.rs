@@ -25,14 +25,14 @@ pub(super) fn walk_subsections(
     let read = work.accesses(nest);
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).find_map(|index| {
         let cursor = &cursors[index];
-        let reduced = Reduced::of(nest, cursor, open, var)?;
+        let reduced = ReducedSubscript::of(nest, cursor, open, var)?;
         let is_needed = !work.remains_without(nest, std::slice::from_ref(&cursor.access));
         (is_needed && reduced.is_short(nest, work)).then(|| reduced.driver((index, cursor)))
     })
 }
 
 /// What a loop makes of the subscript of a level.
-struct Reduced {
+struct ReducedSubscript {
     /// The variable of the loop.
     var: VarId,
     /// Its factor.
@@ -45,7 +45,7 @@ struct Reduced {
     least: i64,
 }
 
-impl Reduced {
+impl ReducedSubscript {
     /// The subscript of the next level of a cursor, if a loop over `var` reduces it and the level can be walked in subsections.
     fn of(nest: &Nest, cursor: &OperandCursor, open: &[VarId], var: VarId) -> Option<Self> {
         let level = cursor.depth;

@@ -30,11 +30,12 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     }
     let cursor = cursors::open(&builder, r#loop.cursor(), options);
     let inits = r#loop.inits();
-    let finals = if let Some(subsections) = cursor.subsections() {
-        subsections.walk(&builder, &inits, &mut |builder, [value, begin], carried| {
-            let given: Vec<_> = [value, begin].into_iter().chain(carried.iter().copied()).collect();
-            adopt_body(r#loop.op(), builder, &given)
-        })
+    let in_subsections = cursor.walk_subsections(&builder, &inits, &mut |builder, [value, begin], carried| {
+        let given: Vec<_> = [value, begin].into_iter().chain(carried.iter().copied()).collect();
+        adopt_body(r#loop.op(), builder, &given)
+    });
+    let finals = if let Some(finals) = in_subsections {
+        finals
     } else if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)
     } else if cursor.is_one() {

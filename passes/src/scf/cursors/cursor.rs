@@ -1,6 +1,5 @@
 //! What every cursor can do once a loop has opened it.
 
-use super::Subsections;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -23,6 +22,9 @@ pub struct Fetch {
     /// Only if segments have fewer positions than this on average.
     pub short: i64,
 }
+
+/// What a loop does with a value, the node at which its subsection begins, and what it carries; gives what it carries then.
+pub type SubsectionBody<'b, 'c> = dyn FnMut(&Builder<'c>, [Value<'c>; 2], &[Value<'c>]) -> Vec<Value<'c>> + 'b;
 
 const WALKS_ITSELF: &str = "a cursor that wraps none has bounds and coordinates of its own";
 
@@ -104,8 +106,14 @@ pub trait OpenCursor<'c> {
         }
     }
 
-    /// What it is if it gives values with subsections, and so counts no nodes.
-    fn subsections(&self) -> Option<&Subsections<'c>> {
+    /// If it gives values with subsections, and so counts no nodes: runs `body` for each value, with the number of the node at which its
+    /// subsection begins, and gives what it carries.
+    fn walk_subsections(
+        &self,
+        _builder: &Builder<'c>,
+        _inits: &[Value<'c>],
+        _body: &mut SubsectionBody<'_, 'c>,
+    ) -> Option<Vec<Value<'c>>> {
         None
     }
 

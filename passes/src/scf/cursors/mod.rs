@@ -19,7 +19,6 @@ mod subsections;
 
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
-pub use subsections::Subsections;
 
 use crate::scf::SloopToScf;
 use lacuna_dialects::{

@@ -5,7 +5,7 @@
 //! node and a value, which two loops hold: one over nodes, and one inside it over the values whose subsections begin there. Nothing
 //! is searched, and the walk over a subsection knows where it begins.
 
-use super::{Bounds, OpenCursor};
+use super::{Bounds, OpenCursor, cursor::SubsectionBody};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// A cursor that gives the values whose subsection is not empty.
@@ -20,13 +20,7 @@ pub struct Subsections<'c> {
 }
 
 impl<'c> Subsections<'c> {
-    /// Runs `body` for each value, with the number of the node at which its subsection begins; gives what it carries.
-    pub fn walk(
-        &self,
-        builder: &Builder<'c>,
-        inits: &[Value<'c>],
-        body: &mut dyn FnMut(&Builder<'c>, [Value<'c>; 2], &[Value<'c>]) -> Vec<Value<'c>>,
-    ) -> Vec<Value<'c>> {
+    fn walk(&self, builder: &Builder<'c>, inits: &[Value<'c>], body: &mut SubsectionBody<'_, 'c>) -> Vec<Value<'c>> {
         let Bounds { low, high } = self.source.bounds();
         let one = builder.index(1);
         let start: Vec<_> = std::iter::once(builder.index(0)).chain(inits.iter().copied()).collect();
@@ -60,8 +54,13 @@ impl<'c> OpenCursor<'c> for Subsections<'c> {
         Some(&*self.source)
     }
 
-    fn subsections(&self) -> Option<&Self> {
-        Some(self)
+    fn walk_subsections(
+        &self,
+        builder: &Builder<'c>,
+        inits: &[Value<'c>],
+        body: &mut SubsectionBody<'_, 'c>,
+    ) -> Option<Vec<Value<'c>>> {
+        Some(self.walk(builder, inits, body))
     }
 
     fn is_one(&self) -> bool {
