@@ -411,7 +411,7 @@ func.func @full(%x: tensor<3xf64>) -> tensor<3xf64, #Dense> {
   return %r : tensor<3xf64, #Dense>
 }
 
-// The diagonal of A becomes dense.
+// The diagonal of A is read.
 // CHAIN: remark: gives [1, 0, 9]
 func.func @diagonal(%A: tensor<3x3xf64, #CSR>, %y: tensor<3xf64>) -> tensor<3xf64> {
   %c3 = arith.constant 3 : index

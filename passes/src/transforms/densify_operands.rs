@@ -27,7 +27,7 @@ use crate::{
     },
     bridge::{Binding, read::read_nests, write::emit_nest},
     diagnostic::{Reported, remark},
-    index::{Access, Expr, Nest, ValueId, subscript::Subscript, writes},
+    index::{Access, Expr, Nest, Tensor, ValueId, subscript::Subscript, writes},
     options,
     pass::Pass,
     values::naming_location,
@@ -122,6 +122,13 @@ fn walked_in(nest: &Nest, access: &Access) -> Option<&'static Description> {
     level_subscripts(&trial, access).is_ok().then_some(to)
 }
 
+/// How much memory a dense copy takes, as a part of a sentence; nothing where a size is not known.
+fn room(tensor: &Tensor) -> String {
+    let points = tensor.shape.iter().try_fold(1u64, |points, size| points.checked_mul((*size)?));
+    let bits = points.zip(tensor.element.bits()).and_then(|(points, bits)| points.checked_mul(bits));
+    bits.map_or_else(String::new, |bits| format!(", in {} bytes", bits.div_ceil(8)))
+}
+
 /// Whether it matters which points an access finds stored.
 fn is_asked(nest: &Nest, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
@@ -147,8 +154,8 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
         let operand = binding.value(bound.operand);
         let r#type = builder.tensor_type(operand.r#type(), to.map(|to| &to.value));
         let becomes = match to {
-            None => "; it becomes dense, and every point at which it is read counts as stored",
-            Some(_) => "",
+            None => format!("; it becomes dense{}, and every point at which it is read counts as stored", room(&bound)),
+            Some(_) => String::new(),
         };
         remark(
             old.location(),
