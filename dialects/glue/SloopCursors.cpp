@@ -1,6 +1,7 @@
 // The syntax and verifiers of the cursor form of `sloop`.
 #include "Sloop.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 
@@ -180,6 +181,15 @@ LogicalResult SubsectionsOp::verify() {
   if (static_cast<int64_t>(getBy()) < 1)
     return emitOpError() << "takes a value to a multiple of a number above 0, found "
                          << static_cast<int64_t>(getBy());
+  if (!getBegins())
+    return success();
+  Operation *op = getSource().getDefiningOp();
+  while (isa_and_nonnull<ShiftOp, ReverseOp>(op) && op->getNumOperands())
+    op = op->getOperand(0).getDefiningOp();
+  auto level = dyn_cast_or_null<CursorOp>(op);
+  if (!level || !level.getLast())
+    return emitOpError("keeps where subsections begin below several parents, but does "
+                       "not walk a level under a range of them, shifted or reversed");
   return success();
 }
 
@@ -219,6 +229,19 @@ static bool areSame(Value one, Value other) {
 /// Where a subsection begins is a number that holds for one walk: it comes from a loop over
 /// subsections of this very walk.
 LogicalResult SubsectionOp::verify() {
+  auto [own, reversed] = walkBelow(getSource());
+  if (auto kept = getBegin().getDefiningOp<memref::LoadOp>()) {
+    for (Operation *user : kept.getMemRef().getUsers()) {
+      auto made = dyn_cast<SubsectionsOp>(user);
+      if (!made || made.getBegins() != kept.getMemRef())
+        continue;
+      auto [other, otherReversed] = walkBelow(made.getSource());
+      if (own && other && areSame(own.getTensor(), other.getTensor()) &&
+          own.getLevelAttr() == other.getLevelAttr() && reversed == otherReversed)
+        return success();
+    }
+    return emitOpError("begins where no loop over subsections of its level says");
+  }
   auto given = dyn_cast<BlockArgument>(getBegin());
   auto loop = given && given.getArgNumber() == 1
                   ? dyn_cast_or_null<IterateOp>(given.getOwner()->getParentOp())
@@ -228,7 +251,6 @@ LogicalResult SubsectionOp::verify() {
                         : nullptr;
   if (!isa_and_nonnull<SubsectionsOp>(made) || !made->getNumOperands())
     return emitOpError("begins where no loop over subsections says");
-  auto [own, reversed] = walkBelow(getSource());
   auto [other, otherReversed] = walkBelow(made->getOperand(0));
   // What a level computes with is the same where its parents are.
   if (!own || !other || !areSame(own.getTensor(), other.getTensor()) ||

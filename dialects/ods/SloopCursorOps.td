@@ -189,7 +189,7 @@ def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["wrap", "verifyWalk"], [
 }
 
 def Sloop_SubsectionsOp
-    : Sloop_WrapperOp<"subsections", ["wrap", "verifyWalk"]> {
+    : Sloop_WrapperOp<"subsections", ["wrap", "verifyWalk"], []> {
   let summary = "The values for which a subsection of a walk is not empty";
   let description = [{
     The subsection of a value `v` has the nodes with coordinates from `by * v` up to, but
@@ -198,19 +198,30 @@ def Sloop_SubsectionsOp
     2024, section 5). With each value comes where its subsection begins: a number that
     says something to `sloop.subsection` only, and no position.
 
-    The cursor is ordered. What is given is iterated over, and neither wrapped nor
-    merged with others. Where subsections overlap, a node is in several of them.
+    With `begins`, the walk is one under a range of positions, and a subsection has the
+    nodes of each of these parents. Where it begins below the parent `first + k` is kept in
+    element `k` of the buffer; the number that comes with the value says nothing.
+
+    The cursor is ordered, or so below each parent. What is given is iterated over, and
+    neither wrapped nor merged with others. Where subsections overlap, a node is in several
+    of them.
 
     ```mlir
     // The i for which z(i + k), for some k below 3, is stored.
     %s = sloop.subsections %c by(1) width(%three) below(%n)
+    // The j for which A(r, j + k) is, for some row r from first to last.
+    %d = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
+    %t = sloop.subsections %d by(1) width(%three) below(%n) begins(%b : memref<3xindex>)
     ```
   }];
   let arguments = (ins Sloop_PlainCursor:$source, I64Attr:$by, Index:$width,
-                       Index:$below);
+                       Index:$below,
+                       Arg<Optional<MemRefRankOf<[Index], [1]>>, "",
+                           [MemRead, MemWrite]>:$begins);
   let results = (outs Sloop_PlainCursor:$cursor);
   let assemblyFormat = [{
-    $source `by` `(` $by `)` `width` `(` $width `)` `below` `(` $below `)` attr-dict
+    $source `by` `(` $by `)` `width` `(` $width `)` `below` `(` $below `)`
+    (`begins` `(` $begins^ `:` type($begins) `)`)? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -221,7 +232,7 @@ def Sloop_SubsectionOp : Sloop_WrapperOp<"subsection", ["wrap", "verifyWalk"], [
   let description = [{
     Gives the coordinates from `low` up to, but not including, `high`, none of which
     stands before the node `begin`: a loop over `sloop.subsections` of the same walk
-    gives it. So nothing is searched from the start; where the subsection ends is
+    gives it, or keeps it in its buffer. So nothing is searched from the start; where the subsection ends is
     sought node by node.
 
     ```mlir

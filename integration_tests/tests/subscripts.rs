@@ -295,6 +295,11 @@ fn subsections() {
         ("y(i,j) = A(i+p,j+q) * B(p,q)", "dcsr", "reorder(i,p,j,q)"),
         ("y(i,j) = A(i+p,2*j+q) * B(p,q)", "csr", "reorder(i,p,j,q)"),
         ("y(i,j) = A(i+p,j-q+2) * B(p,q)", "coo", "reorder(i,p,j,q)"),
+        ("y(i,j) = A(i+p,j+q) * B(p,q)", "csr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(2*i+p,3*j+2*q) * B(p,q)", "dcsr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i+2*p,-j-q+20) * B(p,q)", "csr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i+p,j-q+2) * B(p,q)", "dcsr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i+p,j+q) * B(p,q)", "coo", "reorder(i,j,p,q)"),
         ("y(i,j) = A(j+q,i+p) * B(p,q)", "dcsc", "reorder(i,j,p,q)"),
         ("y(i) = A(i+p,j) * f(p)", "dcsr", "reorder(i,p,j)"),
     ];

@@ -6,6 +6,7 @@
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 
 // CHECK-LABEL: func.func @gathers(
@@ -91,6 +92,72 @@ func.func @not_these(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Unordered>, %y
         sloop.yield %0 : f64
       }
       sloop.write %s, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// Rows that no loop has entered yet: those that the loop over `p` can come to. Each keeps where its subsection begins.
+// CHECK-LABEL: func.func @below_rows(
+// CHECK:         %[[BUFFER:.*]] = memref.alloca() : memref<3xindex>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           %[[FIRST:.*]] = sloop.locate %[[I]] in %arg0[0]
+// CHECK:           %[[LAST:.*]] = arith.addi %[[FIRST]], %{{.*}} : index
+// CHECK:           %[[ROWS:.*]] = sloop.cursor %arg0[1] under(%[[FIRST]] to %[[LAST]])
+// CHECK:           %[[SOME:.*]] = sloop.subsections %[[ROWS]] by(1) width(%{{.*}}) below(%{{.*}}) begins(%[[BUFFER]] : memref<3xindex>)
+// CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[SOME]]
+// CHECK:             %[[ROW:.*]] = sloop.locate %{{.*}} in %arg0[0]
+// CHECK:             %[[K:.*]] = arith.subi %[[ROW]], %[[FIRST]] : index
+// CHECK:             %[[BEGIN:.*]] = memref.load %[[BUFFER]][%[[K]]]
+// CHECK:             sloop.subsection %{{.*}} from(%[[BEGIN]]) to(
+// PLAN:      v0 counts
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, below each parent)
+// PLAN-NEXT:     {{.*}}: v2 counts; locates T0.0
+// PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
+func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
+  %m = arith.constant 8 : index
+  %n = arith.constant 11 : index
+  %k = arith.constant 3 : index
+  %l = arith.constant 2 : index
+  sloop.nest ins(%a = %x : tensor<10x12xf64, #CSR>) outs(%c = %y : memref<8x11xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %s = sloop.fold %p in %k by add -> f64 {
+          %t = sloop.fold %q in %l by add -> f64 {
+            %0 = sloop.read %a[%i + %p, %j + %q] : tensor<10x12xf64, #CSR>
+            sloop.yield %0 : f64
+          }
+          sloop.yield %t : f64
+        }
+        sloop.write %s, %c[%i, %j] by add : memref<8x11xf64>
+      }
+    }
+  }
+  return
+}
+
+// Rows of a level that stores some are those of a subsection, which is walked for its ends.
+// PLAN:      v0 walks T0.0 (in subsections of v2)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, below each parent)
+// PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection)
+// PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
+func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>) {
+  %m = arith.constant 8 : index
+  %n = arith.constant 11 : index
+  %k = arith.constant 3 : index
+  %l = arith.constant 2 : index
+  sloop.nest ins(%a = %x : tensor<10x12xf64, #DCSR>) outs(%c = %y : memref<8x11xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %s = sloop.fold %p in %k by add -> f64 {
+          %t = sloop.fold %q in %l by add -> f64 {
+            %0 = sloop.read %a[%i + %p, %j + %q] : tensor<10x12xf64, #DCSR>
+            sloop.yield %0 : f64
+          }
+          sloop.yield %t : f64
+        }
+        sloop.write %s, %c[%i, %j] by add : memref<8x11xf64>
+      }
     }
   }
   return

@@ -460,3 +460,24 @@ func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
   }
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.subsections' op keeps where subsections begin below several parents, but does not walk a level under a range of them, shifted or reversed}}
+  %s = sloop.subsections %c by(1) width(%p) below(%p) begins(%b : memref<?xindex>)
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @begins_anywhere(%A: tensor<?xf64, #SV>, %p: index, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %begin = memref.load %b[%p] : memref<?xindex>
+  // expected-error@+1 {{'sloop.subsection' op begins where no loop over subsections of its level says}}
+  %s = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
+  return
+}

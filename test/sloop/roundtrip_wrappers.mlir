@@ -69,6 +69,24 @@ func.func @subsections(%A: tensor<?x?xf64, #CSR>, %p: index, %w: index, %n: inde
   return
 }
 
+// CHECK-LABEL: func.func @subsections_below_each(
+func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %b: memref<3xindex>) {
+  %c = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
+  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(1) width(%{{.*}}) below(%{{.*}}) begins(%{{.*}} : memref<3xindex>)
+  %s = sloop.subsections %c by(1) width(%w) below(%w) begins(%b : memref<3xindex>)
+  sloop.iterate (%i, %none) in %s : !sloop.cursor {
+    %d = sloop.cursor %A[1] under(%first) : tensor<?x?xf64, #CSR>
+    %begin = memref.load %b[%none] : memref<3xindex>
+    // CHECK: sloop.subsection %{{.*}} from(%{{.*}}) to(%{{.*}}, %{{.*}}) : !sloop.cursor
+    %t = sloop.subsection %d from(%begin) to(%w, %w) : !sloop.cursor
+    sloop.iterate (%j, %q) in %t : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @runs(
 func.func @runs(%A: tensor<?xf64, #Parts>, %p: index, %d: index, %n: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>

@@ -64,6 +64,8 @@ pub enum Wrapper<T, K> {
         width: T,
         /// How many values there are.
         below: T,
+        /// Where it is kept for each parent, below several of them.
+        begins: Option<T>,
     },
     /// Only coordinates from one up to another are walked, from a node on that a loop over subsections gave.
     Subsection {
@@ -131,8 +133,11 @@ impl<T, K> Wrapper<T, K> {
             Self::Reverse => "from behind".to_owned(),
             Self::Clip { .. } => "clipped".to_owned(),
             Self::Filter { .. } => "filtered".to_owned(),
-            Self::Subsections { by: 1, width, .. } => format!("in subsections of {}", text(width)),
-            Self::Subsections { by, width, .. } => format!("in subsections of {}, {by} apart", text(width)),
+            Self::Subsections { by, width, begins, .. } => {
+                let apart = if *by == 1 { String::new() } else { format!(", {by} apart") };
+                let of_each = if begins.is_some() { ", below each parent" } else { "" };
+                format!("in subsections of {}{apart}{of_each}", text(width))
+            }
             Self::Subsection { .. } => "in the subsection".to_owned(),
             Self::Prefetch { ahead, values_only: false } => format!("fetched {ahead} ahead"),
             Self::Prefetch { ahead, values_only: true } => format!("values fetched {ahead} ahead"),
@@ -170,9 +175,9 @@ impl<T, K> Wrapper<T, K> {
             Self::Stride { by } => attributes.push(("by", builder.i64_attribute(*by))),
             Self::Shift { by } => operands.push(value(by)),
             Self::Clip { low, high } => operands.extend([value(low), value(high)]),
-            Self::Subsections { by, width, below } => {
+            Self::Subsections { by, width, below, begins } => {
                 attributes.push(("by", builder.i64_attribute(*by)));
-                operands.extend([value(width), value(below)]);
+                operands.extend([width, below].into_iter().chain(begins).map(value));
             }
             Self::Subsection { begin, low, high } => operands.extend([value(begin), value(low), value(high)]),
             Self::Filter { keep } => regions.push(builder.region(&[builder.index_type()], |builder, arguments| {
@@ -204,7 +209,9 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
             STRIDE => Self::Stride { by: number(op, "by") },
             REVERSE => Self::Reverse,
             CLIP => Self::Clip { low: all[1], high: all[2] },
-            SUBSECTIONS => Self::Subsections { by: number(op, "by"), width: all[1], below: all[2] },
+            SUBSECTIONS => {
+                Self::Subsections { by: number(op, "by"), width: all[1], below: all[2], begins: all.get(3).copied() }
+            }
             SUBSECTION => Self::Subsection { begin: all[1], low: all[2], high: all[3] },
             FILTER => Self::Filter { keep: op },
             PREFETCH => Self::Prefetch { ahead: number(op, "ahead"), values_only: op.has_attribute("values_only") },

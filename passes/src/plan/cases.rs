@@ -49,12 +49,16 @@ impl Planner<'_> {
         let subsections = decided.kind.subsections();
         let in_parts = subsections.map(|driver| driver.cursor);
         let changed: Vec<_> = all.iter().chain(tested).chain(&in_parts).copied().collect();
-        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled, cursor.may_be_missing, cursor.begins);
+        let places = |cursor: &OperandCursor| cursor.place();
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         if let Some(driver) = subsections {
-            self.cursors[driver.cursor].begins = Some(driver.is_from_behind());
+            let (cursor, is_from_behind) = (&mut self.cursors[driver.cursor], Some(driver.is_from_behind()));
+            match driver.under {
+                None => cursor.begins = is_from_behind,
+                Some(_) => cursor.begins_below = is_from_behind,
+            }
         }
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge tests what its operands store.
@@ -97,7 +101,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in changed.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            (cursor.depth, cursor.is_sampled, cursor.may_be_missing, cursor.begins) = before;
+            cursor.return_to(before);
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })

@@ -214,7 +214,13 @@ impl<'a> CostedWalk<'a> {
         (driver, case): (&Driver, &Case),
         (times, values): (f64, f64),
     ) -> f64 {
-        let nodes = self.nodes(driver.entered()).positions / self.places[driver.cursor];
+        // Below several parents, each round looks at all of them.
+        let parents = driver.under.as_ref().map_or(1.0, |under| under.most as f64);
+        let places = match (&driver.under, driver.level.checked_sub(1)) {
+            (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
+            _ => self.places[driver.cursor],
+        };
+        let nodes = parents * self.nodes(driver.entered()).positions / places;
         let cursor = &self.computed.cursors[driver.cursor];
         let size = estimates::coordinates(self.nest.tensor(cursor.access.tensor), cursor.format, driver.level);
         let width = driver.subsection_width().map_or(1.0, |parts| {
@@ -226,7 +232,10 @@ impl<'a> CostedWalk<'a> {
         let filled = -(-expected).exp_m1();
         self.estimate.cost.rounds += times * (START + nodes);
         let outer = self.filled[driver.cursor];
-        self.filled[driver.cursor] = outer * filled.max(f64::MIN_POSITIVE);
+        match driver.under {
+            None => self.filled[driver.cursor] = outer * filled.max(f64::MIN_POSITIVE),
+            Some(_) => self.estimate.cost.rounds += times * values * filled * parents * SEARCHED,
+        }
         let found = self.case(inner, case, &[], (times, values * filled), 1.0);
         self.filled[driver.cursor] = outer;
         found

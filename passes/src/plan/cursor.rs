@@ -35,6 +35,8 @@ pub struct OperandCursor {
     pub may_be_missing: bool,
     /// Whether a loop around walks subsections of the next level, and says where each begins: in a walk from behind, if true.
     pub begins: Option<bool>,
+    /// The same of the level below that, where it says so for each parent.
+    pub begins_below: Option<bool>,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -81,9 +83,26 @@ impl OperandCursor {
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        (self.may_be_missing, self.begins) = (false, None);
+        (self.may_be_missing, self.begins) = (false, self.begins_below.take());
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
+    }
+
+    /// How far it has been, and what is known there.
+    pub fn place(&self) -> CursorState {
+        CursorState {
+            depth: self.depth,
+            is_sampled: self.is_sampled,
+            may_be_missing: self.may_be_missing,
+            begins: self.begins,
+            begins_below: self.begins_below,
+        }
+    }
+
+    /// Takes it back to where it was.
+    pub fn return_to(&mut self, before: CursorState) {
+        (self.depth, self.is_sampled, self.may_be_missing) = (before.depth, before.is_sampled, before.may_be_missing);
+        (self.begins, self.begins_below) = (before.begins, before.begins_below);
     }
 
     /// Level `level`.
@@ -178,11 +197,22 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_sampled: false,
                 may_be_missing: false,
                 begins: None,
+                begins_below: None,
                 depth,
             });
         }
     }
     cursors
+}
+
+/// How far a cursor has been, and what is known there.
+#[derive(Clone, Copy, Debug)]
+pub struct CursorState {
+    depth: usize,
+    is_sampled: bool,
+    may_be_missing: bool,
+    begins: Option<bool>,
+    begins_below: Option<bool>,
 }
 
 /// A cursor that enters a level.

@@ -20,6 +20,28 @@ pub struct Driver {
     pub level: usize,
     /// What wraps the walk over the level, from the inside out.
     pub wrappers: Vec<Wrapper>,
+    /// The parents below which it walks, where no loop has entered the level above.
+    pub under: Option<SeveralParents>,
+}
+
+/// Nodes of a level that no loop has entered yet: those that the loops inside can come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeveralParents {
+    /// How they are found.
+    pub found: ParentsFound,
+    /// The variables that tell them apart, each with a positive factor.
+    pub width: Vec<(VarId, i64)>,
+    /// How many there are at most.
+    pub most: u64,
+}
+
+/// How nodes that stand side by side are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParentsFound {
+    /// They are those of the subsection of a walk.
+    Walked(Box<Driver>),
+    /// They are at this coordinate and those behind it, of a level that has all.
+    Located(Subscript),
 }
 
 /// What wraps the walk of a driver. What is filtered lies below a bound.
@@ -36,6 +58,8 @@ pub enum Bound {
     Reach(Vec<(VarId, i64)>),
     /// Where a loop around says that the subsection of a cursor begins.
     Begin(usize),
+    /// The buffer in which a loop keeps where the subsections of a cursor begin.
+    Begins(usize),
 }
 
 impl Driver {
@@ -176,7 +200,7 @@ pub(super) fn enumerated(
         }),
         gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
     ];
-    Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() })
+    Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), under: None })
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).

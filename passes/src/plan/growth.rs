@@ -192,6 +192,9 @@ impl Rounds {
     /// Drivers that every case needs bound the loop, each alone; others add up.
     fn of(decided: &DecidedLoop) -> Self {
         if let Some(driver) = decided.kind.subsections() {
+            if driver.under.is_some() {
+                return Self::All;
+            }
             return Self::Subsections(driver.entered(), driver.subsection_width().unwrap_or_default().to_vec());
         }
         if decided.kind.takes_every_value() {

@@ -36,6 +36,7 @@ mod results;
 mod shared;
 mod stored_points;
 mod strategy;
+mod subsection_buffers;
 mod subsections;
 #[cfg(test)]
 mod tests;
@@ -48,7 +49,7 @@ mod workspace;
 pub use blend::{BlendedPart, Remains, Selection};
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
-pub use driver::{Bound, Driver};
+pub use driver::{Bound, Driver, ParentsFound, SeveralParents};
 pub use first_values::PassedRows;
 pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
@@ -56,6 +57,7 @@ pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
+pub use subsection_buffers::buffered_cursors;
 pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,

@@ -291,7 +291,7 @@ impl<'a> Lines<'a> {
                 };
                 parts.iter().fold(String::new(), sum).trim_end_matches(" + ").to_owned()
             }
-            Bound::Begin(_) => "the subsection".to_owned(),
+            Bound::Begin(_) | Bound::Begins(_) => "the subsection".to_owned(),
         };
         let how: Vec<_> = driver.wrappers.iter().map(|wrapper| wrapper.says(bound)).collect();
         let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };

@@ -5,11 +5,14 @@
 //! each begins. Which coordinates there are is taken from the ranges of the variables that are still to come, so bounds are loose:
 //! a subsection may hold nothing that these meet.
 //!
-//! Not done here: subsections under several parents, whose loop counts; merges of subsections with other levels.
+//! Where no loop has entered the level above, as in the order `i, j, p, q` for `A(i + p, j + q)`, the loop over `j` walks the subsections
+//! below each row that `p` can come to (CONV, figure 10, c).
+//!
+//! Not done here: more than one level above that no loop has entered; merges of subsections with other levels.
 
 use super::{
     OperandCursor,
-    driver::{Bound, Driver, Wrapper},
+    driver::{Bound, Driver, ParentsFound, SeveralParents, Wrapper},
     work::Work,
 };
 use crate::index::{Nest, VarId, subscript::Subscript};
@@ -25,11 +28,55 @@ pub(super) fn walk_subsections(
     let read = work.accesses(nest);
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).find_map(|index| {
         let cursor = &cursors[index];
-        let reduced = ReducedSubscript::of(nest, cursor, open, var)?;
+        let (under, reduced) = match ReducedSubscript::of(nest, cursor, cursor.depth, (open, var)) {
+            Some(reduced) => (None, reduced),
+            None => {
+                let reduced = ReducedSubscript::of(nest, cursor, cursor.depth + 1, (open, var))?;
+                (Some(parents(nest, (index, cursor), open)?), reduced)
+            }
+        };
         let is_needed = !work.remains_without(nest, std::slice::from_ref(&cursor.access));
-        (is_needed && reduced.is_short(nest, work)).then(|| reduced.driver((index, cursor)))
+        (is_needed && reduced.is_short(nest, work)).then(|| reduced.driver((index, cursor), under))
     })
 }
+
+/// The nodes of the next level of a cursor to which the loops that are still to open can come, if they stand side by side and are few.
+fn parents(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]) -> Option<SeveralParents> {
+    let level = cursor.depth;
+    let subscript = &cursor.subscripts[level];
+    let is_later = |(var, _): &(VarId, i64)| !open.contains(var);
+    let width: Vec<_> = subscript.vars().filter(is_later).collect();
+    let known = subscript.without(&width.iter().map(|(var, _)| *var).collect::<Vec<_>>());
+    let is_counted = |(var, factor): &(VarId, i64)| *factor > 0 && is_free(nest, *var);
+    if width.is_empty() || !width.iter().all(is_counted) || subscript.vars().any(|(var, _)| nest.is_limited(var)) {
+        return None;
+    }
+    let spans =
+        width.iter().map(|(var, factor)| nest.var(*var).size()?.saturating_sub(1).checked_mul(factor.unsigned_abs()));
+    let most = 1 + spans.sum::<Option<u64>>()?;
+    let properties = cursor.level(level).properties();
+    let found = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
+        ParentsFound::Located(known)
+    } else if cursor.begins == Some(false) && properties.unique && properties.ordered {
+        let by = Subscript::default().plus(&known, -1);
+        let wrappers = [
+            (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
+            Some(Wrapper::Subsection {
+                begin: Bound::Begin(index),
+                low: Bound::At(Subscript::default()),
+                high: Bound::Reach(width.clone()),
+            }),
+        ];
+        let wrappers = wrappers.into_iter().flatten().collect();
+        ParentsFound::Walked(Box::new(Driver { cursor: index, level, wrappers, under: None }))
+    } else {
+        return None;
+    };
+    (most <= MOST_PARENTS).then_some(SeveralParents { found, width, most })
+}
+
+/// Below how many parents subsections are walked at once: each round looks at all of them.
+const MOST_PARENTS: u64 = 64;
 
 /// What a loop makes of the subscript of a level.
 struct ReducedSubscript {
@@ -46,9 +93,8 @@ struct ReducedSubscript {
 }
 
 impl ReducedSubscript {
-    /// The subscript of the next level of a cursor, if a loop over `var` reduces it and the level can be walked in subsections.
-    fn of(nest: &Nest, cursor: &OperandCursor, open: &[VarId], var: VarId) -> Option<Self> {
-        let level = cursor.depth;
+    /// The subscript of a level of a cursor, if a loop over `var` reduces it and the level can be walked in subsections.
+    fn of(nest: &Nest, cursor: &OperandCursor, level: usize, (open, var): (&[VarId], VarId)) -> Option<Self> {
         let resolving = (*cursor.vars.get(level)?)?;
         let subscript = &cursor.subscripts[level];
         let factor = subscript.coefficient(var);
@@ -99,25 +145,28 @@ impl ReducedSubscript {
     }
 
     /// The walk.
-    fn driver(self, (index, cursor): (usize, &OperandCursor)) -> Driver {
+    fn driver(self, (index, cursor): (usize, &OperandCursor), under: Option<SeveralParents>) -> Driver {
         let is_reversed = self.factor < 0;
         let by = Subscript::constant_of(-self.least).plus(&self.known, if is_reversed { 1 } else { -1 });
         let factor = self.factor.abs();
         let all = self.pending.iter().map(|(var, factor)| (*var, factor.abs()));
         let width = Bound::Reach(all.clone().collect());
         // A subsection around is left at its end.
-        let around = (cursor.begins == Some(is_reversed)).then(|| Wrapper::Subsection {
+        let is_inside = under.is_none() && cursor.begins == Some(is_reversed);
+        let around = is_inside.then(|| Wrapper::Subsection {
             begin: Bound::Begin(index),
             low: Bound::At(Subscript::default()),
             high: Bound::Reach(all.chain([(self.var, factor)]).collect()),
         });
+        let begins = under.as_ref().map(|_| Bound::Begins(index));
+        let level = cursor.depth + usize::from(under.is_some());
         let wrappers = [
             is_reversed.then_some(Wrapper::Reverse),
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
             around,
-            Some(Wrapper::Subsections { by: factor, width, below: Bound::Extent(self.var) }),
+            Some(Wrapper::Subsections { by: factor, width, below: Bound::Extent(self.var), begins }),
         ];
-        Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() }
+        Driver { cursor: index, level, wrappers: wrappers.into_iter().flatten().collect(), under }
     }
 }
 

@@ -63,6 +63,8 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             open_rows: None,
             at: vec![None; computed.cursors.len()],
             begins: vec![None; computed.cursors.len()],
+            begins_below: vec![None; computed.cursors.len()],
+            buffers: Vec::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),

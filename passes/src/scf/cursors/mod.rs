@@ -8,6 +8,7 @@ mod clip;
 mod cursor;
 mod filter;
 mod level;
+mod node_values;
 mod prefetch;
 mod reorder;
 mod reverse;
@@ -16,6 +17,7 @@ mod shift;
 mod stride;
 mod subsection;
 mod subsections;
+mod subsections_of_each;
 
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
@@ -26,11 +28,20 @@ use lacuna_dialects::{
     ir::Value,
     sloop::{cursors::Walk, wrappers::Wrapper},
 };
+use node_values::NodeValues;
 
 /// Opens a cursor.
 pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn OpenCursor<'c> + 'c> {
     let (source, wrapper) = match Walk::of(cursor) {
         Walk::Level(level) => return Box::new(Level::open(builder, &level)),
+        Walk::Wrapped(source, Wrapper::Subsections { by, width, below, begins: Some(begins) }) => {
+            return Box::new(subsections_of_each::SubsectionsOfEach {
+                source,
+                values: NodeValues { by, width },
+                below,
+                begins,
+            });
+        }
         Walk::Wrapped(source, wrapper) => (open(builder, source, options), wrapper),
     };
     match wrapper {
@@ -40,7 +51,9 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Wrapper::Stride { by } => Box::new(stride::Strided { source, by }),
         Wrapper::Reverse => Box::new(reverse::Reversed { source }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
-        Wrapper::Subsections { by, width, below } => Box::new(subsections::Subsections { source, by, width, below }),
+        Wrapper::Subsections { by, width, below, begins: _ } => {
+            Box::new(subsections::Subsections { source, values: NodeValues { by, width }, below })
+        }
         Wrapper::Subsection { begin, low, high } => {
             Box::new(subsection::Subsection::open(builder, source, begin, [low, high]))
         }

@@ -5,16 +5,14 @@
 //! node and a value, which two loops hold: one over nodes, and one inside it over the values whose subsections begin there. Nothing
 //! is searched, and the walk over a subsection knows where it begins.
 
-use super::{Bounds, OpenCursor, cursor::SubsectionBody};
+use super::{Bounds, OpenCursor, cursor::SubsectionBody, node_values::NodeValues};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// A cursor that gives the values whose subsection is not empty.
 pub struct Subsections<'c> {
     pub source: Box<dyn OpenCursor<'c> + 'c>,
-    /// What a value is multiplied by.
-    pub by: i64,
-    /// How many coordinates a subsection has.
-    pub width: Value<'c>,
+    /// What subsections there are.
+    pub values: NodeValues<'c>,
     /// How many values there are.
     pub below: Value<'c>,
 }
@@ -26,10 +24,8 @@ impl<'c> Subsections<'c> {
         let start: Vec<_> = std::iter::once(builder.index(0)).chain(inits.iter().copied()).collect();
         let finals = builder.for_loop((low, high, one), &start, |builder, node, state| {
             let coordinate = self.source.coordinate(builder, node);
-            let before = builder.binary("arith.subi", coordinate, self.width);
-            let first = builder.binary("arith.addi", self.quotient(builder, before), builder.index(1));
-            let first = builder.binary("arith.maxsi", first, state[0]);
-            let end = builder.binary("arith.addi", self.quotient(builder, coordinate), builder.index(1));
+            let first = self.values.first(builder, coordinate, state[0]);
+            let end = builder.binary("arith.addi", self.values.last(builder, coordinate), builder.index(1));
             let end = builder.binary("arith.minsi", end, self.below);
             let range = (first, end, builder.index(1));
             let carried =
@@ -38,14 +34,6 @@ impl<'c> Subsections<'c> {
             std::iter::once(next).chain(carried).collect()
         });
         finals[1..].to_vec()
-    }
-
-    /// A coordinate divided by what values are multiplied by, rounded down.
-    fn quotient(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Value<'c> {
-        match self.by {
-            1 => coordinate,
-            by => builder.binary("arith.floordivsi", coordinate, builder.index(by)),
-        }
     }
 }
 

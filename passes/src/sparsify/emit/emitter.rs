@@ -21,6 +21,10 @@ pub struct Emitter<'a, 'c> {
     pub at: Vec<Option<Parents<'c>>>,
     /// Where the subsection of each cursor begins, in a loop over those that are not empty.
     pub begins: Vec<Option<Value<'c>>>,
+    /// The same below each of several parents: a buffer, and the first of them.
+    pub begins_below: Vec<Option<[Value<'c>; 2]>>,
+    /// These buffers, of the cursors that have one.
+    pub buffers: Vec<(usize, Value<'c>)>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,

@@ -9,14 +9,17 @@ use super::{
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
+    plan::{
+        Bound, Case, Driver, Entered, LoopKind, Merge, Merging, ParentsFound, PlannedLoop, SeveralParents, SharedCases,
+        growth::Rounds,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Value, name_argument},
     sloop::{
-        cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
+        cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk, Walk},
         index::Yield,
         lookups::{Locate, NodeCount},
     },
@@ -87,6 +90,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let before = self.at.clone();
+        let begins = (self.begins.clone(), self.begins_below.clone());
         for (level, at) in entered {
             self.at[level.cursor] = Some(*at);
         }
@@ -94,6 +98,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.fetch_rows(builder, var, *walked, case);
         }
         self.locate_all(builder, &inner.located);
+        let all_entered = entered.iter().map(|(level, _)| level).chain(&inner.located);
+        all_entered.for_each(|level| self.begin_below(builder, level.cursor));
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
         // Bounds come first: who looks up coordinates relies on them.
@@ -114,6 +120,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         });
         self.counts_where = None;
         self.at = before;
+        (self.begins, self.begins_below) = begins;
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
@@ -195,7 +202,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The walk of a driver, with all that wraps it.
     fn cursor(&self, builder: &Builder<'c>, driver: &Driver) -> Value<'c> {
         let site = self.site(driver.cursor, driver.level);
-        let (parents, given) = self.context(builder, driver.entered());
+        let (parents, given) = match &driver.under {
+            // What the loops inside choose is not known yet, and the level computes with none of it.
+            Some(under) => (self.several_parents(builder, driver, under).to_vec(), Vec::new()),
+            None => self.context(builder, driver.entered()),
+        };
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
         let level = LevelCursor::build(builder, &walk);
         let value = |bound: &Bound| match bound {
@@ -203,6 +214,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Bound::Extent(var) => self.extent(*var),
             Bound::Reach(parts) => self.reach(builder, parts),
             Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
+            Bound::Begins(cursor) => self.buffer_of(*cursor),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
             // What is negative is large.
@@ -256,12 +268,56 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        Iterate::build(builder, cursor, carried, |builder, arguments| {
-            let outer = self.begins[driver.cursor].replace(arguments[1]);
-            let next = self.case(builder, inner, case, arguments[0], &[], &arguments[2..]);
-            self.begins[driver.cursor] = outer;
-            next
-        })
+        let parents = Walk::of(cursor).level().parents;
+        let outer = (self.begins[driver.cursor], self.begins_below[driver.cursor]);
+        let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
+            match driver.under {
+                None => self.begins[driver.cursor] = Some(arguments[1]),
+                Some(_) => self.begins_below[driver.cursor] = Some([self.buffer_of(driver.cursor), parents[0]]),
+            }
+            self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
+        });
+        (self.begins[driver.cursor], self.begins_below[driver.cursor]) = outer;
+        finals
+    }
+
+    /// The buffer in which it is kept where the subsections of a cursor begin.
+    fn buffer_of(&self, cursor: usize) -> Value<'c> {
+        let (_, buffer) = self.buffers.iter().find(|(own, _)| *own == cursor).expect("each such cursor has a buffer");
+        *buffer
+    }
+
+    /// The first of several parents, and one past the last.
+    fn several_parents(&self, builder: &Builder<'c>, driver: &Driver, under: &SeveralParents) -> [Value<'c>; 2] {
+        match &under.found {
+            ParentsFound::Located(first) => {
+                let site = self.site(driver.cursor, driver.level - 1);
+                let (parent, first) = (self.parent(builder, driver.cursor), self.index(builder, first));
+                let first = Locate::build(builder, (site.tensor, site.level), parent, first);
+                [first, builder.binary("arith.addi", first, self.reach(builder, &under.width))]
+            }
+            ParentsFound::Walked(above) => {
+                let none = builder.index(0);
+                let parents =
+                    Iterate::build(builder, self.cursor(builder, above), &[none, none], |builder, arguments| {
+                        let [_, node, first, last] = arguments[..] else { unreachable!("two values are carried") };
+                        let is_first = builder.compare(ComparePredicate::Equal, first, last);
+                        vec![
+                            choose(builder, is_first, node, first),
+                            builder.binary("arith.addi", node, builder.index(1)),
+                        ]
+                    });
+                [parents[0], parents[1]]
+            }
+        }
+    }
+
+    /// Where the subsection begins below the node that a cursor has entered, if a loop around keeps that for each.
+    fn begin_below(&mut self, builder: &Builder<'c>, cursor: usize) {
+        self.begins[cursor] = self.begins_below[cursor].take().map(|[buffer, first]| {
+            let node = self.position(cursor).expect("a level with subsections below has one node a coordinate");
+            builder.load(buffer, &[builder.binary("arith.subi", node, first)])
+        });
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.

@@ -4,7 +4,7 @@ use super::Emitter;
 use crate::{
     bridge::{constants::emit_constant, types::type_of},
     index::{TensorId, Write},
-    plan::{CollectedWorkspace, FullWorkspace},
+    plan::{CollectedWorkspace, FullWorkspace, buffered_cursors},
     values::dimension_size,
 };
 use lacuna_dialects::{
@@ -26,7 +26,8 @@ impl<'c> Emitter<'_, 'c> {
     /// The statement, with the arrays of its workspaces, whose scope ends with it; gives its results.
     pub(super) fn with_arrays(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let computed = self.computed;
-        if computed.full.is_empty() {
+        let buffered = buffered_cursors(&computed.steps);
+        if computed.full.is_empty() && buffered.is_empty() {
             return self.grow(builder, &computed.results);
         }
         let mut types = Vec::new();
@@ -34,6 +35,12 @@ impl<'c> Emitter<'_, 'c> {
             for full in &computed.full {
                 let array = self.array(builder, *full);
                 self.arrays.push((full.tensor, array));
+            }
+            for (cursor, most) in &buffered {
+                let sizes = [most.cast_signed()];
+                let r#type = MemRefType::new(builder.index_type(), &sizes, None, None);
+                let buffer = builder.value("memref.alloca", &[], r#type.into(), &[builder.segments(&[0, 0])]);
+                self.buffers.push((*cursor, buffer));
             }
             let values = self.grow(builder, &computed.results);
             for (full, (_, array)) in computed.full.iter().zip(std::mem::take(&mut self.arrays)) {

@@ -1,0 +1,34 @@
+//! The values in whose subsections a node is: from one to another.
+
+use lacuna_dialects::{builder::Builder, ir::Value};
+
+/// Subsections of values: that of `v` has the coordinates from `by * v` up to `by * v + width`.
+#[derive(Clone, Copy)]
+pub struct NodeValues<'c> {
+    /// What a value is multiplied by.
+    pub by: i64,
+    /// How many coordinates a subsection has.
+    pub width: Value<'c>,
+}
+
+impl<'c> NodeValues<'c> {
+    /// The first value in whose subsection a coordinate is, and that is not below another.
+    pub fn first(self, builder: &Builder<'c>, coordinate: Value<'c>, from: Value<'c>) -> Value<'c> {
+        let before = builder.binary("arith.subi", coordinate, self.width);
+        let first = builder.binary("arith.addi", self.quotient(builder, before), builder.index(1));
+        builder.binary("arith.maxsi", first, from)
+    }
+
+    /// The last one.
+    pub fn last(self, builder: &Builder<'c>, coordinate: Value<'c>) -> Value<'c> {
+        self.quotient(builder, coordinate)
+    }
+
+    /// A coordinate divided by what values are multiplied by, rounded down.
+    fn quotient(self, builder: &Builder<'c>, coordinate: Value<'c>) -> Value<'c> {
+        match self.by {
+            1 => coordinate,
+            by => builder.binary("arith.floordivsi", coordinate, builder.index(by)),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! `sloop.subsections` below several parents: the values for which a subsection of the nodes of one of them is not empty (CONV,
+//! figure 10, c).
+//!
+//! Rows `i + p` of a matrix, for all `p`, are walked at once, because no loop has chosen one yet: each stands at its first node that
+//! a value from here on can reach, and the next value is the smallest that one of them reaches. Where each stands is kept in a buffer,
+//! from which the walk over the subsection of one parent begins.
+
+use super::{Level, OpenCursor, cursor::SubsectionBody, node_values::NodeValues, reverse::Reversed, shift::Shifted};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+    sloop::{
+        cursors::{LevelWalk, Walk},
+        wrappers::Wrapper,
+    },
+};
+
+/// A cursor that gives the values for which a subsection of one of its parents is not empty.
+pub struct SubsectionsOfEach<'c> {
+    /// The walk below all parents.
+    pub source: Value<'c>,
+    /// What subsections there are.
+    pub values: NodeValues<'c>,
+    /// How many values there are.
+    pub below: Value<'c>,
+    /// Where the parents stand.
+    pub begins: Value<'c>,
+}
+
+/// Past every value.
+const PAST_ALL: i64 = i64::MAX;
+
+/// The walk of a cursor below one of its parents.
+fn below<'c>(builder: &Builder<'c>, cursor: Value<'c>, parent: Value<'c>) -> Box<dyn OpenCursor<'c> + 'c> {
+    match Walk::of(cursor) {
+        Walk::Level(walk) => Box::new(Level::open(builder, &LevelWalk { parents: vec![parent], ..walk })),
+        Walk::Wrapped(source, Wrapper::Shift { by }) => {
+            Box::new(Shifted { source: below(builder, source, parent), by })
+        }
+        Walk::Wrapped(source, Wrapper::Reverse) => Box::new(Reversed { source: below(builder, source, parent) }),
+        Walk::Wrapped(..) => unreachable!("the verifier asks for a walk that is shifted or reversed"),
+    }
+}
+
+impl<'c> SubsectionsOfEach<'c> {
+    /// The parents: the first, and one past the last.
+    fn parents(&self) -> [Value<'c>; 2] {
+        match Walk::of(self.source).level().parents[..] {
+            [first, last] => [first, last],
+            _ => unreachable!("the verifier asks for a range of parents"),
+        }
+    }
+
+    /// Lets all parents stand at their first nodes.
+    fn rewind(&self, builder: &Builder<'c>) {
+        let [first, last] = self.parents();
+        builder.for_loop((first, last, builder.index(1)), &[], |builder, parent, _| {
+            let place = builder.binary("arith.subi", parent, first);
+            builder.store(below(builder, self.source, parent).bounds().low, self.begins, &[place]);
+            Vec::new()
+        });
+    }
+
+    /// The smallest value from one on that a parent reaches. Each goes on to the first node that it reaches from there on.
+    fn next(&self, builder: &Builder<'c>, from: Value<'c>) -> Value<'c> {
+        let [first, last] = self.parents();
+        let index = [builder.index_type()];
+        builder.for_loop((first, last, builder.index(1)), &[builder.index(PAST_ALL)], |builder, parent, least| {
+            let walk = below(builder, self.source, parent);
+            let high = walk.bounds().high;
+            let place = builder.binary("arith.subi", parent, first);
+            let start = builder.load(self.begins, &[place]);
+            let is_passed = |builder: &Builder<'c>, node: Value<'c>| {
+                let coordinate = walk.coordinate(builder, node);
+                let first = self.values.first(builder, coordinate, from);
+                builder.compare(ComparePredicate::SignedLess, self.values.last(builder, coordinate), first)
+            };
+            let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
+            let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+            let node = builder.while_loop(
+                &[start],
+                |builder, state| {
+                    let inside = is_inside(builder, state[0]);
+                    builder.if_else(inside, &[builder.bool_type()], |builder| vec![is_passed(builder, state[0])], no)[0]
+                },
+                |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
+            )[0];
+            builder.store(node, self.begins, &[place]);
+            let reached = |builder: &Builder<'c>| {
+                let coordinate = walk.coordinate(builder, node);
+                vec![self.values.first(builder, coordinate, from)]
+            };
+            let inside = is_inside(builder, node);
+            let own = builder.if_else(inside, &index, reached, |builder| vec![builder.index(PAST_ALL)])[0];
+            vec![builder.binary("arith.minsi", own, least[0])]
+        })[0]
+    }
+}
+
+impl<'c> OpenCursor<'c> for SubsectionsOfEach<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
+        None
+    }
+
+    fn walk_subsections(
+        &self,
+        builder: &Builder<'c>,
+        inits: &[Value<'c>],
+        body: &mut SubsectionBody<'_, 'c>,
+    ) -> Option<Vec<Value<'c>>> {
+        self.rewind(builder);
+        let zero = builder.index(0);
+        let start: Vec<_> = std::iter::once(self.next(builder, zero)).chain(inits.iter().copied()).collect();
+        let finals = builder.while_loop(
+            &start,
+            |builder, state| builder.compare(ComparePredicate::SignedLess, state[0], self.below),
+            |builder, state| {
+                let carried = body(builder, [state[0], zero], &state[1..]);
+                let from = builder.binary("arith.addi", state[0], builder.index(1));
+                std::iter::once(self.next(builder, from)).chain(carried).collect()
+            },
+        );
+        Some(finals[1..].to_vec())
+    }
+}
