@@ -300,6 +300,10 @@ fn subsections() {
         ("y(i,j) = A(i+2*p,-j-q+20) * B(p,q)", "csr", "reorder(i,j,p,q)"),
         ("y(i,j) = A(i+p,j-q+2) * B(p,q)", "dcsr", "reorder(i,j,p,q)"),
         ("y(i,j) = A(i+p,j+q) * B(p,q)", "coo", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i-p+2,2*j-q+2) * B(p,q)", "csr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i-2*p+4,j-q+2) * B(p,q)", "dcsr", "reorder(i,j,p,q)"),
+        ("y(i) = A(2*i-3*p+7) * f(p)", "compressed(nonunique)", "reorder(i,p)"),
+        ("y(i) = A(-2*i+3*p+20) * f(p)", "compressed", "reorder(i,p)"),
         ("y(i,j) = A(j+q,i+p) * B(p,q)", "dcsc", "reorder(i,j,p,q)"),
         ("y(i) = A(i+p,j) * f(p)", "dcsr", "reorder(i,p,j)"),
     ];

@@ -57,15 +57,15 @@ func.func @of_subsections(%x: tensor<16xf64, #SV>, %y: memref<8xf64>) {
   return
 }
 
-// What is reduced with another sign than it is resolved with is searched from the other end. Subsections that are longer than the
-// loop that reduces would hardly be empty. A level without order has none.
+// What is reduced with another sign than it is resolved with is turned. Subsections that are longer than the loop that reduces would
+// hardly be empty. A level without order has none.
 // PLAN:      v0 walks T0.0 (shifted by -2, in subsections of v1)
-// PLAN-NEXT:   {{.*}}: v1 walks T0.0 (from behind, shifted by v0 + 4, clipped)
+// PLAN-NEXT:   {{.*}}: v1 walks T0.0 (shifted by -v0 - 2, in the subsection, from behind, shifted by 2)
 // PLAN:      v0 counts
 // PLAN-NEXT:   v1 walks T0.0 (shifted by -v0, clipped)
 // PLAN:      v0 counts
 // PLAN-NEXT:   {{.*}}: v1 walks T0.0 (shifted by -v0, filtered)
-func.func @not_these(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Unordered>, %y: memref<8xf64>) {
+func.func @turned_and_not_at_all(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Unordered>, %y: memref<8xf64>) {
   %n = arith.constant 8 : index
   %k = arith.constant 3 : index
   sloop.nest ins(%a = %x : tensor<16xf64, #SV>) outs(%c = %y : memref<8xf64>) {

@@ -182,10 +182,17 @@ pub(super) fn enumerated(
         return Err(from_behind(nest, cursor, location));
     }
     let reduced = var.map(|var| subscript.without(&[var]));
-    let by = reduced.map(|reduced| Subscript::default().plus(&reduced, if is_reversed { 1 } else { -1 }));
+    let by = reduced.as_ref().map(|reduced| Subscript::default().plus(reduced, if is_reversed { 1 } else { -1 }));
     // Only coordinates in the range of the variable are walked.
     let part = var.filter(|_| cursor.is_part[cursor.depth]).map(Bound::Extent);
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
+    if let Some((var, known)) = var.zip(reduced.clone()).filter(|_| !gives_runs && part.is_some())
+        && let Some(size) = nest.var(var).size()
+        && cursor.begins == Some(!is_reversed)
+    {
+        let wrappers = turned(index, (var, factor, size), &known);
+        return Ok(Driver { cursor: index, level: cursor.depth, wrappers, under: None });
+    }
     let wrappers = [
         is_reversed.then_some(Wrapper::Reverse),
         by.filter(|by| *by != Subscript::default()).map(|by| Wrapper::Shift { by: Bound::At(by) }),
@@ -201,6 +208,26 @@ pub(super) fn enumerated(
         gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
     ];
     Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), under: None })
+}
+
+/// What wraps the walk over a subsection that gives a variable, with its factor and its number of values, in the other direction than the
+/// loop that found where the subsection begins: it is taken in that direction, and then turned.
+fn turned(index: usize, (var, factor, size): (VarId, i64, u64), known: &Subscript) -> Vec<Wrapper> {
+    let span = factor.abs().saturating_mul(size.saturating_sub(1).cast_signed());
+    let sign = if factor < 0 { -1 } else { 1 };
+    let wrappers = [
+        (factor > 0).then_some(Wrapper::Reverse),
+        Some(Wrapper::Shift { by: Bound::At(Subscript::constant_of(span).plus(known, sign)) }),
+        Some(Wrapper::Subsection {
+            begin: Bound::Begin(index),
+            low: Bound::At(Subscript::default()),
+            high: Bound::Reach(vec![(var, factor.abs())]),
+        }),
+        Some(Wrapper::Reverse),
+        Some(Wrapper::Shift { by: Bound::At(Subscript::constant_of(span)) }),
+        (factor.abs() > 1).then_some(Wrapper::Stride { by: factor.abs() }),
+    ];
+    wrappers.into_iter().flatten().collect()
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).

@@ -45,20 +45,24 @@ fn parents(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]
     let level = cursor.depth;
     let subscript = &cursor.subscripts[level];
     let is_later = |(var, _): &(VarId, i64)| !open.contains(var);
-    let width: Vec<_> = subscript.vars().filter(is_later).collect();
-    let known = subscript.without(&width.iter().map(|(var, _)| *var).collect::<Vec<_>>());
-    let is_counted = |(var, factor): &(VarId, i64)| *factor > 0 && is_free(nest, *var);
-    if width.is_empty() || !width.iter().all(is_counted) || subscript.vars().any(|(var, _)| nest.is_limited(var)) {
+    let later: Vec<_> = subscript.vars().filter(is_later).collect();
+    let is_unknown = |(var, _): (VarId, i64)| nest.is_limited(var);
+    if later.is_empty() || !later.iter().all(|(var, _)| is_free(nest, *var)) || subscript.vars().any(is_unknown) {
         return None;
     }
-    let spans =
-        width.iter().map(|(var, factor)| nest.var(*var).size()?.saturating_sub(1).checked_mul(factor.unsigned_abs()));
-    let most = 1 + spans.sum::<Option<u64>>()?;
+    let mut first = subscript.without(&later.iter().map(|(var, _)| *var).collect::<Vec<_>>());
+    let mut most = 1u64;
+    for (var, factor) in &later {
+        let span = i64::try_from(nest.var(*var).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor)?;
+        first = first.plus(&Subscript::constant_of(span.min(0)), 1);
+        most = most.checked_add(span.unsigned_abs())?;
+    }
+    let width: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
     let properties = cursor.level(level).properties();
     let found = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
-        ParentsFound::Located(known)
+        ParentsFound::Located(first)
     } else if cursor.begins == Some(false) && properties.unique && properties.ordered {
-        let by = Subscript::default().plus(&known, -1);
+        let by = Subscript::default().plus(&first, -1);
         let wrappers = [
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
             Some(Wrapper::Subsection {
