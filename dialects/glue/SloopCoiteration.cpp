@@ -145,9 +145,9 @@ LogicalResult CoiterateOp::verify() {
     FailureOr<Walk> walk = walkOf(*this, cursor);
     if (failed(walk))
       return failure();
-    if (walk->subsections)
+    if (walk->subsections && (getBlended() || getJoined()))
       return emitOpError() << "cursor " << number
-                           << " gives subsections, which cannot be merged";
+                           << " gives subsections, which are merged by tests alone";
     if (!walk->ordered)
       return emitOpError() << "cursor " << number
                            << " walks an unordered level, which cannot be merged";

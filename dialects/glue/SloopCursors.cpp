@@ -226,6 +226,32 @@ static bool areSame(Value one, Value other) {
                           matchPattern(other, m_Constant(&right)) && left == right);
 }
 
+/// The operation whose cursor gives the position that an argument of the body of a loop
+/// is, if it is one.
+static Operation *cursorOf(BlockArgument argument) {
+  Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
+  if (isa_and_nonnull<IterateOp>(loop) && argument.getArgNumber() == 1 &&
+      loop->getNumOperands())
+    return loop->getOperand(0).getDefiningOp();
+  auto merge = dyn_cast_or_null<CoiterateOp>(loop);
+  if (!merge)
+    return nullptr;
+  unsigned number = argument.getOwner()->getParent()->getRegionNumber();
+  ArrayRef<int64_t> cases = merge.getCases();
+  int64_t listed = number < cases.size() ? cases[number] : 0;
+  int64_t joined = merge.getJoined().value_or(0);
+  unsigned position = 1;
+  for (auto [bit, cursor] : llvm::enumerate(merge.getCursors())) {
+    if (!(listed >> bit & 1))
+      continue;
+    if (argument.getArgNumber() == position)
+      return cursor.getDefiningOp();
+    auto type = dyn_cast<CursorType>(cursor.getType());
+    position += (type && type.getRuns()) || joined >> bit & 1 ? 2 : 1;
+  }
+  return nullptr;
+}
+
 /// Where a subsection begins is a number that holds for one walk: it comes from a loop over
 /// subsections of this very walk.
 LogicalResult SubsectionOp::verify() {
@@ -242,13 +268,7 @@ LogicalResult SubsectionOp::verify() {
     }
     return emitOpError("begins where no loop over subsections of its level says");
   }
-  auto given = dyn_cast<BlockArgument>(getBegin());
-  auto loop = given && given.getArgNumber() == 1
-                  ? dyn_cast_or_null<IterateOp>(given.getOwner()->getParentOp())
-                  : IterateOp();
-  Operation *made = loop && loop->getNumOperands()
-                        ? loop->getOperand(0).getDefiningOp()
-                        : nullptr;
+  Operation *made = cursorOf(dyn_cast<BlockArgument>(getBegin()));
   if (!isa_and_nonnull<SubsectionsOp>(made) || !made->getNumOperands())
     return emitOpError("begins where no loop over subsections says");
   auto [other, otherReversed] = walkBelow(made->getOperand(0));

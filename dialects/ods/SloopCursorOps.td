@@ -202,9 +202,9 @@ def Sloop_SubsectionsOp
     nodes of each of these parents. Where it begins below the parent `first + k` is kept in
     element `k` of the buffer; the number that comes with the value says nothing.
 
-    The cursor is ordered, or so below each parent. What is given is iterated over, and
-    neither wrapped nor merged with others. Where subsections overlap, a node is in several
-    of them.
+    The cursor is ordered, or so below each parent. What is given is iterated over, or
+    merged with others by tests, and not wrapped. Where subsections overlap, a node is in
+    several of them.
 
     ```mlir
     // The i for which z(i + k), for some k below 3, is stored.

@@ -336,3 +336,42 @@ fn subsections() {
         }
     }
 }
+
+/// Subsections are merged with other levels and with one another.
+#[test]
+fn merged_subsections() {
+    let cases = [
+        ("y(i) = x(i) + sum(p, a(i+p) * f(p))", "x=compressed a=compressed", "compressed"),
+        ("y(i) = x(i) - sum(p, a(2*i-p+2) * f(p))", "x=compressed(nonunique) a=compressed", ""),
+        ("y(i) = sum(p, a(i+2*p) * f(p)) + sum(p, x(2*i-p+2) * f(p))", "x=compressed a=compressed", "compressed"),
+        ("y(i,j) = x(i) + a(i+j)", "x=compressed a=compressed", "csr"),
+        ("y(i,j) = M(i,j) + sum(p, sum(q, A(i+p,j+q) * B(p,q)))", "M=csr A=csr", "csr"),
+        ("y(i,j) = M(i,j) + sum(p, sum(q, A(i+p,j+q) * B(p,q)))", "M=dcsr A=dcsr", "dcsr"),
+        ("y(i,j) = sum(p, sum(q, M(i-p+2,j+q) * B(p,q))) - sum(p, sum(q, A(i+p,j+q) * B(p,q)))", "M=csr A=dcsr", "csr"),
+    ];
+    for (number, (expression, formats, result)) in cases.into_iter().enumerate() {
+        let order = if expression.contains("B(p,q)") { "reorder(i,j,p,q)" } else { "reorder(i,p)" };
+        for (edge, asked) in [(Edge::Start, false), (Edge::End, !expression.contains("i+j"))] {
+            let mut made = request(expression);
+            made.memory = MemoryChecks { guard: Some(edge), ..MEMORY };
+            made.any_sizes = number % 2 == 1 && !asked;
+            made.schedule = asked.then(|| order.to_owned());
+            let sizes = [("i", 40), ("j", 30), ("p", 3), ("q", 2)];
+            let sizes = sizes.into_iter().filter(|(name, _)| expression.contains(name));
+            made.sizes = sizes.map(|(name, size)| (name.to_owned(), size)).collect();
+            for (seed, tensor) in ["x", "a", "f", "M", "A", "B"].into_iter().enumerate() {
+                if expression.contains(&format!("{tensor}(")) {
+                    let density = if formats.contains(&format!("{tensor}=")) { 0.1 } else { 1.0 };
+                    made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed={}", seed + 1).into());
+                }
+            }
+            for (tensor, format) in formats.split(' ').filter_map(|pair| pair.split_once('=')) {
+                made.formats.insert(tensor.to_owned(), format.to_owned());
+            }
+            if !result.is_empty() {
+                made.formats.insert("y".to_owned(), result.to_owned());
+            }
+            expect_right(&made);
+        }
+    }
+}

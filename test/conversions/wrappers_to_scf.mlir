@@ -253,3 +253,30 @@ func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %las
   }
   return
 }
+
+// -----
+
+// A merge carries a node and a value for a cursor over subsections, and goes on from both.
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @merged_subsections(
+// CHECK:         scf.while (%[[NODE:.*]] = %{{.*}}, %[[OTHER:.*]] = %{{.*}}, %[[VALUE:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) :
+// CHECK:           arith.minui
+// CHECK:           memref.store %{{.*}}, %{{.*}} : memref<?xindex>
+// CHECK:           scf.if %{{.*}} -> (index, index) {
+// CHECK:             scf.while
+func.func @merged_subsections(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<?xindex>) {
+  %root = arith.constant 0 : index
+  %a = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %b = sloop.cursor %B[0] under(%root) : tensor<?xf64, #SV>
+  %s = sloop.subsections %b by(1) width(%w) below(%n)
+  sloop.coiterate (%a, %s) : !sloop.cursor, !sloop.cursor
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %begin: index) {
+    memref.store %begin, %y[%i] : memref<?xindex>
+    sloop.yield
+  }
+  return
+}

@@ -199,13 +199,13 @@ func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR
 
 // Blocks of two sizes would split one variable in two ways: one of them becomes rows.
 // CHECK-LABEL: func.func @blocks_of_two_sizes(
-// CHECK:         stensor.convert %arg0 :
+// CHECK:         stensor.convert %arg1 :
 // CHECK-NOT:     stensor.convert
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 #BCSR4 = #stensor.format<(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)>
 func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #BCSR4>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 0 as {{.*}} to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 1 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #BCSR4>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

@@ -162,3 +162,34 @@ func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>)
   }
   return
 }
+
+// Subsections are merged with another level (CONV, figure 8): of a loop that has nothing to do where neither gives a value.
+// CHECK-LABEL: func.func @merged(
+// CHECK:         %[[B:.*]] = sloop.cursor %arg0[0]
+// CHECK:         %[[C:.*]] = sloop.subsections %{{.*}} by(1) width(
+// CHECK:         sloop.coiterate (%[[B]], %[[C]])
+// CHECK:         case(1) (%{{.*}}: index, %[[BEGIN:.*]]: index) {
+// CHECK:           sloop.subsection %{{.*}} from(%[[BEGIN]])
+// CHECK:         case(0, 1) (%{{.*}}: index, %{{.*}}: index, %[[BEGIN:.*]]: index) {
+// CHECK:           sloop.subsection %{{.*}} from(%[[BEGIN]])
+// PLAN:      v0 merges T0.0, T1.0 (in subsections of v1)
+// PLAN-NEXT:   where T0.0:
+// PLAN:        where T1.0:
+// PLAN-NEXT:     {{.*}}: v1 walks T1.0 (shifted by -v0, in the subsection)
+// PLAN:        where T0.0, T1.0:
+func.func @merged(%x: tensor<9xf64, #SV>, %z: tensor<11xf64, #SV>, %y: memref<9xf64>) {
+  %n = arith.constant 9 : index
+  %k = arith.constant 3 : index
+  sloop.nest ins(%a = %x, %b = %z : tensor<9xf64, #SV>, tensor<11xf64, #SV>) outs(%c = %y : memref<9xf64>) {
+    sloop.forall %i in %n {
+      %0 = sloop.read %a[%i] : tensor<9xf64, #SV>
+      %s = sloop.fold %p in %k by add -> f64 {
+        %1 = sloop.read %b[%i + %p] : tensor<11xf64, #SV>
+        sloop.yield %1 : f64
+      }
+      %2 = arith.addf %0, %s : f64
+      sloop.write %2, %c[%i] by add : memref<9xf64>
+    }
+  }
+  return
+}

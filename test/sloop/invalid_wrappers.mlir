@@ -410,12 +410,12 @@ func.func @subsections_that_are_wrapped(%A: tensor<?xf64, #SV>, %p: index) {
 // -----
 
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @subsections_that_are_merged(%A: tensor<?xf64, #SV>, %p: index) {
+func.func @subsections_that_are_joined(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
   %s = sloop.subsections %c by(1) width(%p) below(%p)
-  // expected-error@+1 {{'sloop.coiterate' op cursor 1 gives subsections, which cannot be merged}}
-  sloop.coiterate (%c, %s) : !sloop.cursor, !sloop.cursor
-  case(0, 1) (%i: index, %a: index, %b: index) {
+  // expected-error@+1 {{'sloop.coiterate' op cursor 1 gives subsections, which are merged by tests alone}}
+  sloop.coiterate (%c, %s) joined(0) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %a: index, %last: index, %b: index) {
     sloop.yield
   }
   return

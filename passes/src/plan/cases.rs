@@ -27,7 +27,8 @@ impl Planner<'_> {
         grown: &[Grown],
         location: Place,
     ) -> Result<Case, Problem> {
-        let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
+        let is_walked = |driver: &&&Driver| !driver.gives_subsections();
+        let entered: Vec<usize> = drivers.iter().filter(is_walked).map(|driver| driver.cursor).collect();
         let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
         let mut limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
@@ -46,14 +47,15 @@ impl Planner<'_> {
         let others: Vec<_> = others.collect();
         let tested = decided.kind.tested_pending();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
-        let subsections = decided.kind.subsections();
-        let in_parts = subsections.map(|driver| driver.cursor);
-        let changed: Vec<_> = all.iter().chain(tested).chain(&in_parts).copied().collect();
+        let reduced = drivers.iter().copied().filter(|driver| driver.gives_subsections());
+        let reduced: Vec<&Driver> = reduced.chain(decided.kind.only_subsections()).collect();
+        let in_parts = reduced.iter().map(|driver| driver.cursor);
+        let changed: Vec<_> = all.iter().chain(tested).copied().chain(in_parts).collect();
         let places = |cursor: &OperandCursor| cursor.place();
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
-        if let Some(driver) = subsections {
+        for driver in reduced {
             let (cursor, is_from_behind) = (&mut self.cursors[driver.cursor], Some(driver.is_from_behind()));
             match driver.under {
                 None => cursor.begins = is_from_behind,
@@ -72,7 +74,9 @@ impl Planner<'_> {
             others.iter().for_each(|index| self.cursors[*index].is_sampled = true);
         }
         let fetched = match drivers {
-            [driver] if !driver.gives_runs() => self.rows_ahead(var, driver.cursor, work),
+            [driver] if !driver.gives_runs() && !driver.gives_subsections() => {
+                self.rows_ahead(var, driver.cursor, work)
+            }
             _ => Vec::new(),
         };
         let computes_anyway = limits.is_empty() && self.can_compute_anyway(&decided.probed, work);

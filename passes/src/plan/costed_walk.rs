@@ -214,7 +214,17 @@ impl<'a> CostedWalk<'a> {
         (driver, case): (&Driver, &Case),
         (times, values): (f64, f64),
     ) -> f64 {
-        // Below several parents, each round looks at all of them.
+        let (nodes, filled) = self.filled_subsections(driver);
+        self.estimate.cost.rounds += times * (START + nodes);
+        if let Some(under) = &driver.under {
+            // Each round looks at all parents.
+            self.estimate.cost.rounds += times * values * filled * under.most as f64 * SEARCHED;
+        }
+        self.case(inner, case, &[(driver, 1.0)], (times, values * filled), 1.0)
+    }
+
+    /// The nodes that a walk over subsections goes by, and the share of the subsections that are not empty.
+    fn filled_subsections(&self, driver: &Driver) -> (f64, f64) {
         let parents = driver.under.as_ref().map_or(1.0, |under| under.most as f64);
         let places = match (&driver.under, driver.level.checked_sub(1)) {
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
@@ -229,16 +239,7 @@ impl<'a> CostedWalk<'a> {
         });
         // As if nodes stood anywhere.
         let expected = nodes * size.map_or(1.0, |size| (width / size).min(1.0));
-        let filled = -(-expected).exp_m1();
-        self.estimate.cost.rounds += times * (START + nodes);
-        let outer = self.filled[driver.cursor];
-        match driver.under {
-            None => self.filled[driver.cursor] = outer * filled.max(f64::MIN_POSITIVE),
-            Some(_) => self.estimate.cost.rounds += times * values * filled * parents * SEARCHED,
-        }
-        let found = self.case(inner, case, &[], (times, values * filled), 1.0);
-        self.filled[driver.cursor] = outer;
-        found
+        (nodes, -(-expected).exp_m1())
     }
 
     /// A merge; gives the number of rounds in which it finds something, each time.
@@ -291,6 +292,8 @@ impl<'a> CostedWalk<'a> {
     ) -> f64 {
         let values = estimates::values(self.nest, inner.var);
         let before = self.places.clone();
+        let reduced: Vec<_> = present.iter().filter(|(driver, _)| driver.gives_subsections()).collect();
+        let present: Vec<_> = present.iter().filter(|(driver, _)| !driver.gives_subsections()).collect();
         self.estimate.cost.lookups += times * rounds * LOOKUP * inner.probed.len() as f64;
         let mut hit = 1.0;
         for entered in &inner.probed {
@@ -300,6 +303,9 @@ impl<'a> CostedWalk<'a> {
             self.places[entered.cursor] = self.nodes(*entered).nodes;
         }
         let filled = self.filled.clone();
+        for (driver, _) in reduced.iter().filter(|(driver, _)| driver.under.is_none()) {
+            self.filled[driver.cursor] *= self.filled_subsections(driver).1.max(f64::MIN_POSITIVE);
+        }
         for (driver, rounds_of_each) in present {
             self.filled[driver.cursor] = 1.0;
             let nodes = self.nodes(driver.entered());
@@ -337,6 +343,10 @@ impl<'a> CostedWalk<'a> {
 
     /// What a driver has below the place where its cursor stands, in a loop over so many values.
     fn segment(&self, driver: &Driver, values: f64) -> DriverSegment {
+        if driver.gives_subsections() {
+            let (positions, filled) = self.filled_subsections(driver);
+            return DriverSegment { positions, coordinates: values * filled, searched: 0.0 };
+        }
         let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
         let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
         let (positions, coordinates) = (nodes.positions / places, coordinates / places);

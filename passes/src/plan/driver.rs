@@ -111,6 +111,11 @@ impl Driver {
         })
     }
 
+    /// Whether it gives values whose subsection is not empty, and enters no level.
+    pub fn gives_subsections(&self) -> bool {
+        self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Subsections { .. }))
+    }
+
     /// Whether it walks a subsection that a loop around has found.
     pub(super) fn is_in_subsection(&self) -> bool {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Subsection { .. }))

@@ -175,30 +175,31 @@ pub enum Rounds {
     Least(Vec<Entered>),
     /// As the segments of these have nodes together.
     Sum(Vec<Entered>),
-    /// For each node of the segment of this as often as its subsections are wide, and not more often than its variable has values.
-    Subsections(Entered, Vec<(VarId, i64)>),
+    /// For each node of the segments of these as often as its subsections are wide, once where it gives none, and not more often than its
+    /// variable has values.
+    Subsections(Vec<(Entered, Vec<(VarId, i64)>)>),
 }
 
 impl Rounds {
     /// The levels whose nodes are counted.
-    pub fn counted(&self) -> &[Entered] {
+    pub fn counted(&self) -> Vec<Entered> {
         match self {
-            Self::All => &[],
-            Self::Least(some) | Self::Sum(some) => some,
-            Self::Subsections(walked, _) => std::slice::from_ref(walked),
+            Self::All => Vec::new(),
+            Self::Least(some) | Self::Sum(some) => some.clone(),
+            Self::Subsections(some) => some.iter().map(|(walked, _)| *walked).collect(),
         }
     }
 
     /// Drivers that every case needs bound the loop, each alone; others add up.
     fn of(decided: &DecidedLoop) -> Self {
-        if let Some(driver) = decided.kind.subsections() {
-            if driver.under.is_some() {
-                return Self::All;
-            }
-            return Self::Subsections(driver.entered(), driver.subsection_width().unwrap_or_default().to_vec());
-        }
-        if decided.kind.takes_every_value() {
+        // How many nodes stand below several parents is not counted.
+        if decided.kind.takes_every_value() || decided.kind.subsections().any(|driver| driver.under.is_some()) {
             return Self::All;
+        }
+        if decided.kind.subsections().next().is_some() {
+            let all = decided.kind.drivers().iter().chain(decided.kind.only_subsections());
+            let width = |driver: &Driver| driver.subsection_width().unwrap_or_default().to_vec();
+            return Self::Subsections(all.map(|driver| (driver.entered(), width(driver))).collect());
         }
         let drivers = decided.kind.drivers();
         let common: Vec<_> = Lattice::members(decided.lattice.common()).map(|bit| drivers[bit].entered()).collect();

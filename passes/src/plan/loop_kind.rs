@@ -108,12 +108,18 @@ impl<C> LoopKind<C> {
         }
     }
 
-    /// The walk over subsections that gives the values, if one does.
-    pub fn subsections(&self) -> Option<&Driver> {
-        match self {
+    /// The walks over subsections that give values.
+    pub fn subsections(&self) -> impl Iterator<Item = &Driver> {
+        let own = match self {
             Self::Subsections(driver, _) => Some(driver),
             _ => None,
-        }
+        };
+        own.into_iter().chain(self.drivers().iter().filter(|driver| driver.gives_subsections()))
+    }
+
+    /// The walk over subsections that alone gives the values, if one does.
+    pub fn only_subsections(&self) -> Option<&Driver> {
+        self.subsections().next().filter(|_| matches!(self, Self::Subsections(..)))
     }
 
     /// The pending cursors whose entries the loop tests.

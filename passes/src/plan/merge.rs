@@ -9,7 +9,7 @@ use super::{
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
     shared::{can_be_tested_inside, share},
-    subsections::walk_subsections,
+    subsections::{all_subsections, walk_subsections},
     work::Work,
 };
 use crate::{
@@ -82,7 +82,9 @@ pub fn decide(
     let undecided = LoopToDecide { cursors, around, var, lanes, work, location, located, drivers, always };
     let pending = pending_in(cursors, &accesses);
     if pending.is_empty() {
-        return undecided.decide(nest, PendingTests::NonePending);
+        let decided = undecided.decide(nest, PendingTests::NonePending)?;
+        let merged = if decided.kind.takes_every_value() { undecided.merge_subsections(nest) } else { None };
+        return Ok(merged.unwrap_or(decided));
     }
     // The outermost loop that can choose one value by what they store tests it.
     match undecided.decide(nest, PendingTests::Here(&pending)) {
@@ -126,6 +128,32 @@ impl LoopToDecide<'_> {
     /// How many combinations of operands a decision distinguishes.
     fn combinations(&self, pending: &[usize]) -> usize {
         1 << (self.drivers.len() + pending.len())
+    }
+
+    /// A merge of the drivers with the subsections of the operands whose subscripts the loop reduces, if there is nothing to do where
+    /// none of them gives a value.
+    fn merge_subsections(&self, nest: &mut Nest) -> Option<DecidedLoop> {
+        let Self { cursors, around, var, work, location, .. } = *self;
+        let walks =
+            if self.lanes.is_none() { all_subsections(nest, cursors, around.open, work, var) } else { Vec::new() };
+        let all: Vec<_> = self.drivers.iter().copied().chain(walks.iter().map(|walk| walk.cursor)).collect();
+        if walks.is_empty() || all.len() > Lattice::MOST_CURSORS {
+            return None;
+        }
+        let points = MergePoints::new(nest, work, cursors, &all, self.always);
+        if points.lattice().takes_all() || points.points().is_empty() || points.points().len() > MOST_OWN_CASES {
+            return None;
+        }
+        let wants = Wants { merges: true, order: true, open: around.open };
+        let own = self.drivers.iter().map(|index| enumerated(nest, (*index, &cursors[*index]), wants, work, location));
+        let mut drivers = own.collect::<Result<Vec<_>, _>>().ok()?;
+        drivers.extend(walks);
+        let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
+        let cases = points.points().iter().map(case).collect();
+        let kind = LoopKind::Merges(Merge { drivers, cases, how: Merging::Branches, takes_every_value: false });
+        let located = self.located.iter().map(|cursor| Entered { cursor: *cursor, level: cursors[*cursor].depth });
+        let (lattice, tried) = (points.lattice().clone(), self.combinations(&[]) + (1 << all.len()));
+        Some(DecidedLoop { kind, located: located.collect(), probed: Vec::new(), lattice, tried })
     }
 
     fn decide(&self, nest: &mut Nest, tests: PendingTests<'_>) -> Result<DecidedLoop, Problem> {

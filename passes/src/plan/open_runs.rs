@@ -37,10 +37,10 @@ pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) 
 
 /// How often a loop, or one inside of it, walks a level or counts its nodes.
 fn uses_in(planned: &PlannedLoop, level: Entered) -> usize {
-    let drivers = planned.kind.drivers().iter().chain(planned.kind.subsections());
+    let drivers = planned.kind.drivers().iter().chain(planned.kind.only_subsections());
     let walks = drivers.filter(|driver| driver.entered() == level).count();
     let rooms = planned.grown.iter().filter_map(|grown| grown.reserved.as_ref());
-    let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| **counted == level).count();
+    let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| *counted == level).count();
     let inside = planned.kind.cases().into_iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());
     walks + counts + inside.map(|inner| uses_in(inner, level)).sum::<usize>()
 }

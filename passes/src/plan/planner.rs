@@ -475,6 +475,7 @@ impl Planner<'_> {
         }
         let common = decided.lattice.common();
         let again: Vec<_> = Lattice::members(common)
+            .filter(|bit| !drivers[*bit].gives_subsections())
             .map(|bit| drivers[bit].cursor)
             .filter(|index| self.cursors[*index].is_at_first_level() && !self.open.is_empty())
             .filter(|index| !self.cursors[*index].is_local)
@@ -509,7 +510,8 @@ impl Planner<'_> {
         // What a workspace stores has just been written.
         let is_long = |driver: &Driver| {
             let cursor = &self.cursors[driver.cursor];
-            let is_stream = !driver.is_reordered() && !cursor.is_local && !cursor.is_sampled;
+            let is_stream =
+                !driver.is_reordered() && !driver.gives_subsections() && !cursor.is_local && !cursor.is_sampled;
             is_stream && cursor.next_has_position_an_entry()
         };
         let drivers = decided.kind.drivers();
@@ -558,7 +560,7 @@ impl Planner<'_> {
         let takes_all = cases.len() == 1 << decided.kind.drivers().len()
             && !is_limited
             && !decided.kind.tests_inside_case()
-            && decided.kind.subsections().is_none();
+            && decided.kind.subsections().next().is_none();
         for (number, result) in self.results.iter_mut().enumerate() {
             // No case may be left that writes it: what it stores are zeros, or nothing.
             let is_inside = work.writes_to(result.tensor);

@@ -324,8 +324,8 @@ impl<'a> Lines<'a> {
                 format!("{how} {level}, room for the least of {}", all(some, ", "))
             }
             Some(Rounds::Least(some) | Rounds::Sum(some)) => format!("{how} {level}, room for {}", all(some, " + ")),
-            Some(Rounds::Subsections(walked, _)) => {
-                format!("{how} {level}, room for subsections of {}", self.level(*walked))
+            Some(rounds @ Rounds::Subsections(_)) => {
+                format!("{how} {level}, room for subsections of {}", all(&rounds.counted(), " + "))
             }
         }
     }

@@ -14,11 +14,10 @@ pub fn buffered_cursors(steps: &[PlannedStep]) -> BTreeMap<usize, u64> {
                     add(&between.consume, found);
                 }
                 PlannedStep::Loop(inner) => {
-                    if let Some((driver, under)) =
-                        inner.kind.subsections().and_then(|own| Some((own, own.under.as_ref()?)))
-                    {
-                        let most = found.entry(driver.cursor).or_default();
-                        *most = under.most.max(*most);
+                    let walks = inner.kind.subsections().filter_map(|own| Some((own.cursor, own.under.as_ref()?.most)));
+                    for (cursor, parents) in walks {
+                        let most = found.entry(cursor).or_default();
+                        *most = parents.max(*most);
                     }
                     let cases = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
                     cases.for_each(|inside| add(&inside.steps, found));

@@ -8,7 +8,9 @@
 //! Where no loop has entered the level above, as in the order `i, j, p, q` for `A(i + p, j + q)`, the loop over `j` walks the subsections
 //! below each row that `p` can come to (CONV, figure 10, c).
 //!
-//! Not done here: more than one level above that no loop has entered; merges of subsections with other levels.
+//! Where other levels give values, too, as in `B(i) + C(i + k)`, subsections are merged with them (CONV, figure 8).
+//!
+//! Not done here: more than one level above that no loop has entered.
 
 use super::{
     OperandCursor,
@@ -25,8 +27,20 @@ pub(super) fn walk_subsections(
     work: &Work,
     var: VarId,
 ) -> Option<Driver> {
+    let walks = all_subsections(nest, cursors, open, work, var);
+    walks.into_iter().find(|walk| !work.remains_without(nest, std::slice::from_ref(&cursors[walk.cursor].access)))
+}
+
+/// The walks over the subsections of all operands whose subscripts a loop over `var` reduces, where these are short.
+pub(super) fn all_subsections(
+    nest: &Nest,
+    cursors: &[OperandCursor],
+    open: &[VarId],
+    work: &Work,
+    var: VarId,
+) -> Vec<Driver> {
     let read = work.accesses(nest);
-    (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).find_map(|index| {
+    let walk = |index: usize| {
         let cursor = &cursors[index];
         let (under, reduced) = match ReducedSubscript::of(nest, cursor, cursor.depth, (open, var)) {
             Some(reduced) => (None, reduced),
@@ -35,9 +49,9 @@ pub(super) fn walk_subsections(
                 (Some(parents(nest, (index, cursor), open)?), reduced)
             }
         };
-        let is_needed = !work.remains_without(nest, std::slice::from_ref(&cursor.access));
-        (is_needed && reduced.is_short(nest, work)).then(|| reduced.driver((index, cursor), under))
-    })
+        reduced.is_short(nest, work).then(|| reduced.driver((index, cursor), under))
+    };
+    (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).filter_map(walk).collect()
 }
 
 /// The nodes of the next level of a cursor to which the loops that are still to open can come, if they stand side by side and are few.

@@ -27,42 +27,48 @@ use melior::ir::ValueLike;
 /// Past every coordinate.
 const PAST_ALL: i64 = i64::MAX;
 
-/// Where a cursor stands: what counts its positions, and its coordinate where that is known.
-#[derive(Clone, Copy)]
+/// Where a cursor stands: its state, and its coordinate where that is known.
+#[derive(Clone)]
 struct CursorPlace<'c> {
-    position: Value<'c>,
+    state: Vec<Value<'c>>,
     coordinate: Option<Value<'c>>,
+}
+
+impl<'c> CursorPlace<'c> {
+    /// What counts the nodes of a cursor that has no more state than that.
+    fn counter(&self) -> Value<'c> {
+        self.state[0]
+    }
 }
 
 /// A cursor that is merged.
 struct Merged<'c>(Box<dyn OpenCursor<'c> + 'c>);
 
 impl<'c> Merged<'c> {
-    fn is_inside(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
-        builder.compare(ComparePredicate::UnsignedLess, position, self.0.bounds().high)
-    }
-
-    /// The coordinate at a position that may be past the end.
-    fn coordinate_or_past(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
-        let inside = self.is_inside(builder, position);
+    /// The coordinate in a state that may be past the end.
+    fn coordinate_or_past(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        let inside = self.0.is_inside(builder, state);
         builder.if_else(
             inside,
             &[builder.index_type()],
-            |builder| vec![self.0.coordinate(builder, position)],
+            |builder| vec![self.0.coordinate_at(builder, state)],
             |builder| vec![builder.index(PAST_ALL)],
         )[0]
     }
 
-    /// One past the last position of the coordinate at `position`, if `here`; else the position itself.
-    fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: CursorPlace<'c>, coordinate: Value<'c>) -> Value<'c> {
+    /// One past the last node of the coordinate at which a cursor that counts nodes stands, if `here`; else the node itself.
+    fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: &CursorPlace<'c>, coordinate: Value<'c>) -> Value<'c> {
+        if !self.0.counts_nodes() {
+            return place.state[0];
+        }
         if !self.0.gives_runs() {
-            return step_if(builder, here, place.position);
+            return step_if(builder, here, place.counter());
         }
         builder.if_else(
             here,
             &[builder.index_type()],
-            |builder| vec![self.0.end_of_run(builder, place.position, coordinate).expect("it gives runs")],
-            |_| vec![place.position],
+            |builder| vec![self.0.end_of_run(builder, place.counter(), coordinate).expect("it gives runs")],
+            |_| vec![place.counter()],
         )[0]
     }
 
@@ -95,7 +101,8 @@ pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
 struct MergeCode<'c> {
     op: Coiterate<'c>,
     cursors: Vec<Merged<'c>>,
-    lows: Vec<Value<'c>>,
+    /// Where each cursor stands first.
+    starts: Vec<Vec<Value<'c>>>,
     extent: Option<Value<'c>>,
     inits: Vec<Value<'c>>,
     /// The cases, each with the number of its region.
@@ -112,25 +119,26 @@ impl<'c> MergeCode<'c> {
         let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
         let joined = if let Cases::Joined(joined) = op.how() { joined } else { 0 };
         let lattice = lattice_of(cursors.len(), &cases, joined);
-        let lows = cursors.iter().map(|cursor| cursor.settled(builder, cursor.0.bounds().low)).collect();
+        let starts = cursors.iter().map(|cursor| cursor.0.start(builder)).collect();
         let is_signed = cursors.iter().any(|cursor| cursor.0.is_signed());
-        Self { op, cursors, lows, extent: op.extent(), inits: op.inits(), cases, lattice, joined, is_signed }
+        Self { op, cursors, starts, extent: op.extent(), inits: op.inits(), cases, lattice, joined, is_signed }
     }
 
     /// First a loop without tests, while no cursor is at its end, and then what the other cursors still have.
     fn emit_blended(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let count = self.cursors.len();
         let all = (1u32 << count) - 1;
-        let start: Vec<_> = self.lows.iter().chain(&self.inits).copied().collect();
+        // All of them count nodes, as the verifier asks.
+        let start: Vec<_> = self.starts.iter().flatten().chain(&self.inits).copied().collect();
         let middle = builder.while_loop(
             &start,
             |builder, state| {
-                let inside = self.cursors.iter().zip(state).map(|(cursor, at)| cursor.is_inside(builder, *at));
+                let inside = self.cursors.iter().zip(state).map(|(cursor, at)| cursor.0.is_inside(builder, &[*at]));
                 inside.reduce(|left, right| builder.binary("arith.andi", left, right)).expect("a merge has cursors")
             },
             |builder, state| self.blended_step(builder, all, &state[..count], &state[count..]),
         );
-        self.lows = middle[..count].to_vec();
+        self.starts = middle[..count].iter().map(|at| vec![*at]).collect();
         self.inits = middle[count..].to_vec();
         self.cases.retain(|(case, _)| *case != all);
         self.lattice = lattice_of(count, &self.cases, 0);
@@ -140,7 +148,7 @@ impl<'c> MergeCode<'c> {
         // One of the two is at its end.
         let mut carried = self.inits.clone();
         for (index, cursor) in self.cursors.iter().enumerate() {
-            let range = (self.lows[index], cursor.0.bounds().high, builder.index(1));
+            let range = (self.starts[index][0], cursor.0.bounds().high, builder.index(1));
             carried = builder.for_loop(range, &carried, |builder, position, carried| {
                 let value = cursor.0.coordinate(builder, position);
                 let at = cursor.0.position(builder, position);
@@ -192,20 +200,22 @@ impl<'c> MergeCode<'c> {
         // Cursors whose end is not the loop's carry their coordinate along.
         let common = if self.extent.is_some() { 0 } else { self.lattice.common() };
         let carries: Vec<bool> = (0..count).map(|index| common >> index & 1 == 0).collect();
-        let mut start = self.lows.clone();
+        let mut start: Vec<_> = self.starts.iter().flatten().copied().collect();
+        let states = start.len();
         for (index, cursor) in self.cursors.iter().enumerate().filter(|(index, _)| carries[*index]) {
-            start.push(cursor.coordinate_or_past(builder, self.lows[index]));
+            start.push(cursor.coordinate_or_past(builder, &self.starts[index]));
         }
         let fixed = start.len();
         start.extend(self.inits.iter().copied());
         let places = |state: &[Value<'c>]| -> Vec<CursorPlace<'c>> {
-            let mut coordinates = state[count..fixed].iter();
-            (0..count)
-                .map(|index| CursorPlace {
-                    position: state[index],
-                    coordinate: if carries[index] { coordinates.next().copied() } else { None },
-                })
-                .collect()
+            let (mut rest, mut coordinates) = (&state[..states], state[states..fixed].iter());
+            let place = |index: usize| {
+                let (own, others) = rest.split_at(self.starts[index].len());
+                rest = others;
+                let coordinate = if carries[index] { coordinates.next().copied() } else { None };
+                CursorPlace { state: own.to_vec(), coordinate }
+            };
+            (0..count).map(place).collect()
         };
         let finals = match self.extent {
             Some(extent) => {
@@ -231,7 +241,7 @@ impl<'c> MergeCode<'c> {
             coordinates.map(|coordinate| builder.compare(ComparePredicate::NotEqual, coordinate, past)).collect()
         } else {
             Lattice::members(common)
-                .map(|index| self.cursors[index].is_inside(builder, places[index].position))
+                .map(|index| self.cursors[index].0.is_inside(builder, &places[index].state))
                 .collect()
         };
         let join = if common == 0 { "arith.ori" } else { "arith.andi" };
@@ -250,7 +260,7 @@ impl<'c> MergeCode<'c> {
             .cursors
             .iter()
             .zip(places)
-            .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.0.coordinate(builder, place.position)))
+            .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.0.coordinate_at(builder, &place.state)))
             .collect();
         let value = value.unwrap_or_else(|| self.smallest(builder, &coordinates));
         let here: Vec<_> =
@@ -260,7 +270,7 @@ impl<'c> MergeCode<'c> {
             .iter()
             .zip(places)
             .zip(&here)
-            .map(|((cursor, place), here)| cursor.end(builder, *here, *place, value))
+            .map(|((cursor, place), here)| cursor.end(builder, *here, place, value))
             .collect();
         let round = Round { value, here: &here, places, ends: &ends };
         let carried = self.tree(builder, &round, 0, 0, carried);
@@ -268,26 +278,27 @@ impl<'c> MergeCode<'c> {
         // used at once is no more than the carry of the comparison.
         let passed =
             if self.is_signed { ComparePredicate::SignedLessEqual } else { ComparePredicate::UnsignedLessEqual };
-        let mut next: Vec<_> = (0..self.cursors.len())
-            .map(|index| match places[index].coordinate {
-                None if !self.cursors[index].0.gives_runs() => {
-                    let here = builder.compare(passed, coordinates[index], value);
-                    step_if(builder, here, places[index].position)
+        let settled: Vec<Vec<Value<'c>>> = (0..self.cursors.len())
+            .map(|index| {
+                let (cursor, place) = (&self.cursors[index], &places[index]);
+                let is_passed = || builder.compare(passed, coordinates[index], value);
+                match place.coordinate {
+                    _ if !cursor.0.counts_nodes() => cursor.0.advance(builder, is_passed(), &place.state),
+                    None if !cursor.0.gives_runs() => {
+                        vec![cursor.settled(builder, step_if(builder, is_passed(), place.counter()))]
+                    }
+                    _ => vec![cursor.settled(builder, ends[index])],
                 }
-                _ => ends[index],
             })
             .collect();
-        for (next, cursor) in next.iter_mut().zip(&self.cursors) {
-            *next = cursor.settled(builder, *next);
-        }
-        let settled = next.clone();
+        let mut next: Vec<_> = settled.iter().flatten().copied().collect();
         for (index, place) in places.iter().enumerate() {
             let Some(coordinate) = place.coordinate else { continue };
             next.push(
                 builder.if_else(
                     here[index],
                     &[builder.index_type()],
-                    |builder| vec![self.cursors[index].coordinate_or_past(builder, settled[index])],
+                    |builder| vec![self.cursors[index].coordinate_or_past(builder, &settled[index])],
                     |_| vec![coordinate],
                 )[0],
             );
@@ -341,8 +352,10 @@ impl<'c> MergeCode<'c> {
         let mut arguments = vec![round.value];
         for index in Lattice::members(present) {
             let cursor = &self.cursors[index];
-            let at = round.places[index].position;
-            if cursor.0.gives_runs() {
+            let at = round.places[index].counter();
+            if !cursor.0.counts_nodes() {
+                arguments.push(cursor.0.position_at(builder, &round.places[index].state));
+            } else if cursor.0.gives_runs() {
                 arguments.extend([cursor.0.position(builder, at), round.ends[index]]);
             } else if self.joined >> index & 1 == 1 {
                 // The node, or none.

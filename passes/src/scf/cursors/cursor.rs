@@ -106,6 +106,39 @@ pub trait OpenCursor<'c> {
         }
     }
 
+    /// Whether it counts nodes: its state is one number.
+    fn counts_nodes(&self) -> bool {
+        true
+    }
+
+    /// Where it stands first: values, of which one that counts nodes has one.
+    fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let low = self.bounds().low;
+        vec![if self.skips() { self.settle(builder, low) } else { low }]
+    }
+
+    /// Whether it has come to no end where it stands.
+    fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        builder.compare(ComparePredicate::UnsignedLess, state[0], self.bounds().high)
+    }
+
+    /// The coordinate where it stands.
+    fn coordinate_at(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        self.coordinate(builder, state[0])
+    }
+
+    /// The position of the node at which it stands.
+    fn position_at(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        self.position(builder, state[0])
+    }
+
+    /// Where it stands behind the coordinate at which it stands, if `here`; else where it stands.
+    fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
+        let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
+        let next = builder.binary("arith.addi", state[0], step);
+        vec![if self.skips() { self.settle(builder, next) } else { next }]
+    }
+
     /// If it gives values with subsections, and so counts no nodes: runs `body` for each value, with the number of the node at which its
     /// subsection begins, and gives what it carries.
     fn walk_subsections(

@@ -6,7 +6,10 @@
 //! is searched, and the walk over a subsection knows where it begins.
 
 use super::{Bounds, OpenCursor, cursor::SubsectionBody, node_values::NodeValues};
-use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
 
 /// A cursor that gives the values whose subsection is not empty.
 pub struct Subsections<'c> {
@@ -37,9 +40,75 @@ impl<'c> Subsections<'c> {
     }
 }
 
+impl<'c> Subsections<'c> {
+    /// The first node from one on that is in the subsection of a value which is not below another, and the first such value.
+    fn settled(&self, builder: &Builder<'c>, node: Value<'c>, from: Value<'c>) -> Vec<Value<'c>> {
+        let high = self.source.bounds().high;
+        let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
+        let first = |builder: &Builder<'c>, node| {
+            let coordinate = self.source.coordinate(builder, node);
+            (coordinate, self.values.first(builder, coordinate, from))
+        };
+        let is_passed = |builder: &Builder<'c>, node| {
+            let (coordinate, first) = first(builder, node);
+            vec![builder.compare(ComparePredicate::SignedLess, self.values.last(builder, coordinate), first)]
+        };
+        let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
+        let node = builder.while_loop(
+            &[node],
+            |builder, state| {
+                let inside = is_inside(builder, state[0]);
+                builder.if_else(inside, &[builder.bool_type()], |builder| is_passed(builder, state[0]), no)[0]
+            },
+            |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
+        )[0];
+        let inside = is_inside(builder, node);
+        let index = [builder.index_type()];
+        let value = builder.if_else(inside, &index, |builder| vec![first(builder, node).1], |_| vec![self.below])[0];
+        vec![node, value]
+    }
+}
+
+/// In a merge, it stands at a node and a value.
 impl<'c> OpenCursor<'c> for Subsections<'c> {
     fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
+    }
+
+    fn counts_nodes(&self) -> bool {
+        false
+    }
+
+    fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        self.settled(builder, self.source.bounds().low, builder.index(0))
+    }
+
+    fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        builder.compare(ComparePredicate::SignedLess, state[1], self.below)
+    }
+
+    fn coordinate_at(&self, _builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        state[1]
+    }
+
+    fn position_at(&self, _builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        state[0]
+    }
+
+    fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
+        let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
+        let from = builder.binary("arith.addi", state[1], step);
+        let next = |builder: &Builder<'c>| self.settled(builder, state[0], from);
+        builder.if_else(here, &[builder.index_type(), builder.index_type()], next, |_| state.to_vec())
+    }
+
+    /// Its values are not negative.
+    fn is_signed(&self) -> bool {
+        false
+    }
+
+    fn skips(&self) -> bool {
+        false
     }
 
     fn walk_subsections(

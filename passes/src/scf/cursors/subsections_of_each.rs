@@ -102,15 +102,61 @@ impl<'c> OpenCursor<'c> for SubsectionsOfEach<'c> {
         None
     }
 
+    fn counts_nodes(&self) -> bool {
+        false
+    }
+
+    /// It stands at a value; where each parent does is in the buffer.
+    fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        self.rewind(builder);
+        vec![self.next(builder, builder.index(0))]
+    }
+
+    fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        builder.compare(ComparePredicate::SignedLess, state[0], self.below)
+    }
+
+    fn coordinate_at(&self, _builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        state[0]
+    }
+
+    /// There is one for each parent.
+    fn position_at(&self, builder: &Builder<'c>, _state: &[Value<'c>]) -> Value<'c> {
+        builder.index(0)
+    }
+
+    fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
+        let next = |builder: &Builder<'c>| {
+            let from = builder.binary("arith.addi", state[0], builder.index(1));
+            vec![self.next(builder, from)]
+        };
+        builder.if_else(here, &[builder.index_type()], next, |_| state.to_vec())
+    }
+
+    fn is_signed(&self) -> bool {
+        false
+    }
+
+    fn skips(&self) -> bool {
+        false
+    }
+
+    fn gives_runs(&self) -> bool {
+        false
+    }
+
+    fn is_one(&self) -> bool {
+        false
+    }
+
     fn walk_subsections(
         &self,
         builder: &Builder<'c>,
         inits: &[Value<'c>],
         body: &mut SubsectionBody<'_, 'c>,
     ) -> Option<Vec<Value<'c>>> {
-        self.rewind(builder);
         let zero = builder.index(0);
-        let start: Vec<_> = std::iter::once(self.next(builder, zero)).chain(inits.iter().copied()).collect();
+        let start: Vec<_> = self.start(builder).into_iter().chain(inits.iter().copied()).collect();
         let finals = builder.while_loop(
             &start,
             |builder, state| builder.compare(ComparePredicate::SignedLess, state[0], self.below),

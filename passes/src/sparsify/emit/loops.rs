@@ -60,9 +60,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Rounds::All => return self.extent(var),
             Rounds::Least(all) => (all, "arith.minui"),
             Rounds::Sum(all) => (all, "arith.addi"),
-            Rounds::Subsections(walked, width) => {
-                let all = builder.binary("arith.muli", count(walked), self.reach(builder, width));
-                return builder.binary("arith.minui", all, self.extent(var));
+            Rounds::Subsections(all) => {
+                let rounds = |(walked, width): &(Entered, Vec<(VarId, i64)>)| match width.as_slice() {
+                    [] => count(walked),
+                    width => builder.binary("arith.muli", count(walked), self.reach(builder, width)),
+                };
+                let sum = all.iter().map(rounds).reduce(|left, right| builder.binary("arith.addi", left, right));
+                let extent = self.extent(var);
+                return sum.map_or(extent, |sum| builder.binary("arith.minui", sum, extent));
             }
         };
         let counts = all.iter().map(count);
@@ -268,17 +273,24 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let parents = Walk::of(cursor).level().parents;
         let outer = (self.begins[driver.cursor], self.begins_below[driver.cursor]);
         let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
-            match driver.under {
-                None => self.begins[driver.cursor] = Some(arguments[1]),
-                Some(_) => self.begins_below[driver.cursor] = Some([self.buffer_of(driver.cursor), parents[0]]),
-            }
+            self.begin_at(driver, cursor, arguments[1]);
             self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
         });
         (self.begins[driver.cursor], self.begins_below[driver.cursor]) = outer;
         finals
+    }
+
+    /// Notes where the subsection of a driver begins: at a node, or where the buffer says for each parent of the walk of `cursor`.
+    fn begin_at(&mut self, driver: &Driver, cursor: Value<'c>, node: Value<'c>) {
+        match driver.under {
+            None => self.begins[driver.cursor] = Some(node),
+            Some(_) => {
+                let first = Walk::of(cursor).level().parents[0];
+                self.begins_below[driver.cursor] = Some([self.buffer_of(driver.cursor), first]);
+            }
+        }
     }
 
     /// The buffer in which it is kept where the subsections of a cursor begin.
@@ -365,7 +377,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
+                let outer = (self.begins.clone(), self.begins_below.clone());
                 for driver in present {
+                    if driver.gives_subsections() {
+                        let walked = cursors[merge.drivers.iter().position(|own| own == driver).expect("a driver")];
+                        self.begin_at(driver, walked, rest[0]);
+                        rest = &rest[1..];
+                        continue;
+                    }
                     let at = match has_range(driver) {
                         true => Parents::Range(rest[0], rest[1]),
                         false => Parents::One(rest[0]),
@@ -384,6 +403,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                     }
                 };
+                (self.begins, self.begins_below) = outer;
                 Yield::build(builder, &next);
             })
         });
