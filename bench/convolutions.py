@@ -6,13 +6,15 @@
 
 The figures are those of Won et al., Compiling Recurrences over Dense and Sparse Arrays (2024), section 6:
 
-  orders  one to three dimensions, a filter of 3 in each, 0 to 99.99 % zeros, every order of the loops (figures 17 and 20)
+  orders  one to three dimensions, a filter of 3 in each, 0 to 99.99 % zeros, in each order of the loops (figures 17 and 20); in three
+          dimensions, points keep their order, and so do the variables of the filter
   layers  a layer with 64 channels and 64 filters of 3 x 3 (figure 16), and layers of a ResNet-50 with 80 % zeros (figure 15)
 
-Sizes are not told to the compilers, but for the filter's. Lacuna computes `O(i) = I(i + p) * F(p)` in the order that it chooses, and
-in each one that it is told; upstream computes that (`gathers`), and `O(i + p) = I(i) * F(p)` (`scatters`), whose result is larger. All
-of them take turns in this process, as `side_by_side.py` says; a contender that is hopelessly slow is called twice (`~`). Dense
-code is OpenVINO's, for `f32` only, where it is installed.
+The compilers know the sizes of the filter, and of layers; of images they know nothing else. Lacuna computes
+`O(i) = I(i + p) * F(p)` in the order that it chooses, and in each fixed order; upstream computes that (`gathers`), and
+`O(i + p) = I(i) * F(p)` (`scatters`), whose result is larger. All of them take turns in this process, as `side_by_side.py` says. A
+contender that is slow in two calls takes no turns, and its first time is shown with `~`. Dense code is OpenVINO's, for `f32` only, where
+it is installed.
 
 What this does not do: more than one thread, stored results.
 """
@@ -45,19 +47,19 @@ TOLERANCE = {"f64": 1e-9, "f32": 1e-3}
 
 @dataclass(frozen=True)
 class Convolution(Kernel):
-    """A convolution whose source is made for an order of the loops: `points` and `window` name the variables of each dimension, and
+    """A convolution whose source is made for an order of the loops: `points` and `filter_vars` name the variables of each dimension, and
     `channels` those of a layer, if it is one."""
 
     order: str = ""
     points: str = ""
-    window: str = ""
+    filter_vars: str = ""
     channels: str = ""
     scatters: bool = False
     keeps_order: bool = field(default=False)
 
     def text(self):
         """The MLIR source."""
-        pairs = list(zip(self.points, self.window))
+        pairs = list(zip(self.points, self.filter_vars))
         sums, plain = [f"{i} + {p}" for i, p in pairs], list(self.points)
         image, result = (plain, sums) if self.scatters else (sums, plain)
         inside, outside = (self.channels[:1], self.channels[1:]) if self.channels else ("", "")
@@ -74,7 +76,7 @@ class Convolution(Kernel):
         kept = " attrs = {sloop.keep_order}" if self.keeps_order else ""
         text = (
             map("image", image + list(inside))
-            + map("filter", list(self.window + self.channels))
+            + map("filter", list(self.filter_vars + self.channels))
             + map("result", result + list(outside))
             + f"func.func @kernel(%A: {image_type}, %F: {filter_type}, %C: {result_type}) -> {result_type}\n"
             + "    attributes {llvm.emit_c_interface} {\n"
@@ -144,7 +146,7 @@ def plain(rank, element, scatters):
         given=dict.fromkeys(names, side),
         order="".join(letters),
         points=letters[0],
-        window=letters[1],
+        filter_vars=letters[1],
         scatters=scatters,
     )
 
@@ -152,17 +154,17 @@ def plain(rank, element, scatters):
 def orders_of(kernel):
     """The orders of the loops that the storage allows: of each dimension, one loop resolves, and dimensions are resolved in turn."""
     rank = len(kernel.points)
-    for order in itertools.permutations(kernel.points + kernel.window):
+    for order in itertools.permutations(kernel.points + kernel.filter_vars):
         at = {var: place for place, var in enumerate(order)}
-        resolved = [max(at[i], at[p]) for i, p in zip(kernel.points, kernel.window)]
-        # Of loops that only reduce, those over the filter stand in the order of its dimensions: the others differ in nothing else.
-        in_order = all(at[a] < at[b] for a, b in itertools.pairwise(kernel.window))
+        resolved = [max(at[i], at[p]) for i, p in zip(kernel.points, kernel.filter_vars)]
+        # Points keep their order, and so do the variables of the filter: orders that differ in nothing else are as fast.
+        in_order = all(at[a] < at[b] for a, b in itertools.pairwise(kernel.filter_vars))
         in_order &= all(at[a] < at[b] for a, b in itertools.pairwise(kernel.points))
         if resolved == sorted(resolved) and (rank < 3 or in_order):
             yield "".join(order)
 
 
-def told(problem, order):
+def with_fixed_order(problem, order):
     kernel = dataclasses.replace(problem.kernel, name=f"{problem.kernel.name}_{order}", order=order, keeps_order=True)
     other = copy.copy(problem)
     other.kernel = kernel
@@ -173,14 +175,14 @@ def contenders_of(tools, options, gathers, scatters):
     """Pairs of a contender's name and a function that gives its call, and its problem."""
     yield "lacuna", lambda: lacuna.contender(tools).bind(gathers), gathers
     for order in options.orders and orders_of(gathers.kernel) or []:
-        other = told(gathers, order)
+        other = with_fixed_order(gathers, order)
         yield f"lacuna {order}", lambda other=other: lacuna.contender(tools).bind(other), other
     for problem in (gathers, scatters):
         if problem is None:
             continue
         way = "scatters" if problem.kernel.scatters else "gathers"
         for contender in upstream.contenders(tools):
-            if contender.variant in ("", "fast"):
+            if contender.variant in ("", "fast", "16"):
                 yield f"{contender.name} {way}", lambda problem=problem, bind=contender.bind: bind(problem), problem
     yield "dense", lambda: openvino_dense.contender().bind(gathers), gathers
 
@@ -252,7 +254,7 @@ def layer(element, side, channels, filters, format):
         given=given,
         order="ijpqco",
         points="ij",
-        window="pq",
+        filter_vars="pq",
         channels="co",
     )
 
@@ -281,6 +283,18 @@ def print_row(row):
     sys.stdout.flush()
 
 
+def shown(rows):
+    """The contenders that a plot shows: all but most orders, of which it has the four fastest and the slowest."""
+    names = [name for name in dict.fromkeys(name for row in rows for name in row["times"]) if "fast" not in name]
+
+    def mean(name):
+        return np.exp(np.mean([np.log(row["times"][name]["ms"]) for row in rows if name in row["times"]]))
+
+    orders = sorted((name for name in names if name.startswith("lacuna ")), key=mean)
+    kept = orders if len(orders) <= 5 else [*orders[:4], orders[-1]]
+    return [name for name in names if name not in orders or name in kept]
+
+
 def plot(rows, path):
     """Time by the share of zeros, for each number of dimensions."""
     import matplotlib
@@ -290,19 +304,22 @@ def plot(rows, path):
     from matplotlib import pyplot
 
     ranks = sorted({row["rank"] for row in rows})
-    figure, all_axes = pyplot.subplots(1, len(ranks), figsize=(4.6 * len(ranks), 4.2), squeeze=False)
+    figure, all_axes = pyplot.subplots(1, len(ranks), figsize=(4.2 * len(ranks), 4.2), squeeze=False)
     for axes, rank in zip(all_axes[0], ranks):
         own = [row for row in rows if row["rank"] == rank]
-        names = list(dict.fromkeys(name for row in own for name in row["times"]))
-        for name in (name for name in names if "fast" not in name):
+        for name in shown(own):
             points = [(row["zeros"], row["times"][name]["ms"]) for row in own if name in row["times"]]
-            style = {"lacuna": ("-", 2.4)}.get(name, ("-" if name.startswith("lacuna") else "--", 1.0))
-            axes.plot([f"{100 * at:g}" for at, _ in points], [ms for _, ms in points], style[0], lw=style[1], label=name)
+            if name == "lacuna":
+                line, width = "-", 2.6
+            else:
+                line, width = ("-", 1.0) if name.startswith("lacuna") else ("--", 1.4)
+            label = "lacuna, chosen" if name == "lacuna" else name
+            axes.plot([f"{100 * at:g}" for at, _ in points], [ms for _, ms in points], line, lw=width, label=label)
         axes.set_yscale("log")
         axes.set_title(f"{rank} dimension{'s' if rank > 1 else ''}")
         axes.set_xlabel("zeros, %")
         axes.set_ylabel("ms")
-        axes.legend(fontsize=6)
+        axes.legend(fontsize=7)
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
 
@@ -322,9 +339,17 @@ def main():
     parser.add_argument("--seconds", type=float, default=2, help="about how long to time each row")
     parser.add_argument("--json", metavar="FILE", help="all results, for programs")
     parser.add_argument("--plot", metavar="FILE", help="a plot of the orders, .svg (needs matplotlib)")
+    parser.add_argument("--measured", metavar="FILE", help="what --json wrote before: measure nothing")
     parser.add_argument("--keep", metavar="FOLDER", help="keep the generated code there")
     options = parser.parse_args()
     options.orders = True
+    if options.measured:
+        rows = json.loads(Path(options.measured).read_text())
+        for row in rows:
+            print_row(row)
+        if options.plot:
+            plot(rows, options.plot)
+        return
     results.fresh_pages_for_all()
     try:
         tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.eigen, options.keep)

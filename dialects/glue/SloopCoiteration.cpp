@@ -147,7 +147,7 @@ LogicalResult CoiterateOp::verify() {
       return failure();
     if (walk->subsections && (getBlended() || getJoined()))
       return emitOpError() << "cursor " << number
-                           << " gives subsections, which are merged by tests alone";
+                           << " gives subsections, which no blended or joined merge takes";
     if (!walk->ordered)
       return emitOpError() << "cursor " << number
                            << " walks an unordered level, which cannot be merged";

@@ -114,8 +114,7 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
   if (failed(walk) || failed(verifyTakers(op)))
     return failure();
   if (walk->subsections)
-    return op->emitOpError("wraps a cursor over subsections, which a loop takes "
-                           "as it is");
+    return op->emitOpError("wraps a cursor over subsections, which loops alone take");
   return cast<WrapperOpInterface>(op).verifyWalk(*walk);
 }
 
@@ -170,8 +169,8 @@ void SubsectionsOp::wrap(Walk &walk) {
 
 LogicalResult SubsectionsOp::verifyWalk(const Walk &walk) {
   if (!walk.ordered || walk.sorted)
-    return emitOpError() << "takes subsections of level " << walk.level
-                         << ", whose nodes do not stand in order";
+    return emitOpError() << "takes subsections of a walk over level " << walk.level
+                         << " that is unordered or reordered";
   if (walk.filtered)
     return emitOpError("takes subsections of a filtered cursor");
   return success();
@@ -179,17 +178,17 @@ LogicalResult SubsectionsOp::verifyWalk(const Walk &walk) {
 
 LogicalResult SubsectionsOp::verify() {
   if (static_cast<int64_t>(getBy()) < 1)
-    return emitOpError() << "takes a value to a multiple of a number above 0, found "
+    return emitOpError() << "`by` is at least 1, found "
                          << static_cast<int64_t>(getBy());
-  if (!getBegins())
+  if (!getBuffer())
     return success();
   Operation *op = getSource().getDefiningOp();
   while (isa_and_nonnull<ShiftOp, ReverseOp>(op) && op->getNumOperands())
     op = op->getOperand(0).getDefiningOp();
   auto level = dyn_cast_or_null<CursorOp>(op);
   if (!level || !level.getLast())
-    return emitOpError("keeps where subsections begin below several parents, but does "
-                       "not walk a level under a range of them, shifted or reversed");
+    return emitOpError("has a buffer, but its source is no sloop.cursor under a range of "
+                       "positions, shifted or reversed");
   return success();
 }
 
@@ -197,8 +196,8 @@ void SubsectionOp::wrap(Walk &walk) { walk.stored = false; }
 
 LogicalResult SubsectionOp::verifyWalk(const Walk &walk) {
   if (!walk.ordered || walk.sorted)
-    return emitOpError() << "walks a subsection of level " << walk.level
-                         << ", whose nodes do not stand in order";
+    return emitOpError() << "walks a subsection of a walk over level " << walk.level
+                         << " that is unordered or reordered";
   if (walk.filtered)
     return emitOpError("walks a subsection of a filtered cursor");
   return success();
@@ -226,8 +225,8 @@ static bool areSame(Value one, Value other) {
                           matchPattern(other, m_Constant(&right)) && left == right);
 }
 
-/// The operation whose cursor gives the position that an argument of the body of a loop
-/// is, if it is one.
+/// The operation that makes the cursor whose position, or begin, an argument of the body of
+/// a loop is, if it is one.
 static Operation *cursorOf(BlockArgument argument) {
   Operation *loop = argument ? argument.getOwner()->getParentOp() : nullptr;
   if (isa_and_nonnull<IterateOp>(loop) && argument.getArgNumber() == 1 &&
@@ -252,33 +251,33 @@ static Operation *cursorOf(BlockArgument argument) {
   return nullptr;
 }
 
-/// Where a subsection begins is a number that holds for one walk: it comes from a loop over
-/// subsections of this very walk.
+/// A begin holds for one walk: it comes from a loop over subsections of this very walk.
 LogicalResult SubsectionOp::verify() {
   auto [own, reversed] = walkBelow(getSource());
   if (auto kept = getBegin().getDefiningOp<memref::LoadOp>()) {
     for (Operation *user : kept.getMemRef().getUsers()) {
       auto made = dyn_cast<SubsectionsOp>(user);
-      if (!made || made.getBegins() != kept.getMemRef())
+      if (!made || made.getBuffer() != kept.getMemRef())
         continue;
       auto [other, otherReversed] = walkBelow(made.getSource());
       if (own && other && areSame(own.getTensor(), other.getTensor()) &&
           own.getLevelAttr() == other.getLevelAttr() && reversed == otherReversed)
         return success();
     }
-    return emitOpError("begins where no loop over subsections of its level says");
+    return emitOpError("loads `begin` from a buffer that no sloop.subsections of its level fills");
   }
   Operation *made = cursorOf(dyn_cast<BlockArgument>(getBegin()));
   if (!isa_and_nonnull<SubsectionsOp>(made) || !made->getNumOperands())
-    return emitOpError("begins where no loop over subsections says");
+    return emitOpError("`begin` comes from no loop over sloop.subsections, and from none of their buffers");
   auto [other, otherReversed] = walkBelow(made->getOperand(0));
-  // What a level computes with is the same where its parents are.
+  // Equal parents have equal coordinates above, so these are not compared.
   if (!own || !other || !areSame(own.getTensor(), other.getTensor()) ||
       !areSame(own.getParent(), other.getParent()) ||
       bool(own.getLast()) != bool(other.getLast()) ||
       (own.getLast() && !areSame(own.getLast(), other.getLast())) ||
       own.getLevelAttr() != other.getLevelAttr() || reversed != otherReversed)
-    return emitOpError("begins where a loop over subsections of another walk says");
+    return emitOpError("`begin` comes from a loop over another walk: tensor, level, parents or direction "
+                       "differ");
   auto tensor = dyn_cast<RankedTensorType>(own.getTensor().getType());
   auto format = tensor ? getFormat(tensor) : nullptr;
   if (format && storedOf(format, own.getLevel()).given)

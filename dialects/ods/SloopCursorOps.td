@@ -194,34 +194,34 @@ def Sloop_SubsectionsOp
   let description = [{
     The subsection of a value `v` has the nodes with coordinates from `by * v` up to, but
     not including, `by * v + width`. Gives the values from 0 up to, but not including,
-    `below` whose subsection has a node, in increasing order, each once (Won et al.,
-    2024, section 5). With each value comes where its subsection begins: a number that
-    says something to `sloop.subsection` only, and no position.
+    `count` whose subsection has a node, in increasing order, each once (Won et al.,
+    2024, section 5). The loop also gets the *begin* of the subsection: a number for
+    `sloop.subsection`, which is no position.
 
-    With `begins`, the walk is one under a range of positions, and a subsection has the
-    nodes of each of these parents. Where it begins below the parent `first + k` is kept in
-    element `k` of the buffer; the number that comes with the value says nothing.
+    With a `buffer`, the source walks several parents, and a subsection has the nodes of
+    all of them. Element `k` holds the begin under the parent `first + k`; that of the loop
+    is not used.
 
-    The cursor is ordered, or so below each parent. What is given is iterated over, or
-    merged with others by tests, and not wrapped. Where subsections overlap, a node is in
-    several of them.
+    The source is ordered, or ordered under each parent. `sloop.iterate` takes the result,
+    and so does `sloop.coiterate`, unless it is blended or joined; nothing wraps it. Where
+    subsections overlap, a node is in several of them.
 
     ```mlir
     // The i for which z(i + k), for some k below 3, is stored.
-    %s = sloop.subsections %c by(1) width(%three) below(%n)
+    %s = sloop.subsections %c by(1) width(%three) count(%n)
     // The j for which A(r, j + k) is, for some row r from first to last.
     %d = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
-    %t = sloop.subsections %d by(1) width(%three) below(%n) begins(%b : memref<3xindex>)
+    %t = sloop.subsections %d by(1) width(%three) count(%n) buffer(%b : memref<3xindex>)
     ```
   }];
   let arguments = (ins Sloop_PlainCursor:$source, I64Attr:$by, Index:$width,
-                       Index:$below,
+                       Index:$count,
                        Arg<Optional<MemRefRankOf<[Index], [1]>>, "",
-                           [MemRead, MemWrite]>:$begins);
+                           [MemRead, MemWrite]>:$buffer);
   let results = (outs Sloop_PlainCursor:$cursor);
   let assemblyFormat = [{
-    $source `by` `(` $by `)` `width` `(` $width `)` `below` `(` $below `)`
-    (`begins` `(` $begins^ `:` type($begins) `)`)? attr-dict
+    $source `by` `(` $by `)` `width` `(` $width `)` `count` `(` $count `)`
+    (`buffer` `(` $buffer^ `:` type($buffer) `)`)? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -230,15 +230,17 @@ def Sloop_SubsectionOp : Sloop_WrapperOp<"subsection", ["wrap", "verifyWalk"], [
     Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "The walk over a subsection";
   let description = [{
-    Gives the coordinates from `low` up to, but not including, `high`, none of which
-    stands before the node `begin`: a loop over `sloop.subsections` of the same walk
-    gives it, or keeps it in its buffer. So nothing is searched from the start; where the subsection ends is
-    sought node by node.
+    Walks the nodes with coordinates from `low` up to, but not including, `high`. `begin`
+    comes from a loop over `sloop.subsections` of the same walk, or from its buffer: no node
+    before it is in the subsection. So nothing is searched from the first node on, and the
+    end is sought node by node.
 
     ```mlir
     sloop.iterate (%i, %begin) in %s : !sloop.cursor {
       %t = sloop.shift %c by(%minus_i) : !sloop.cursor
       %u = sloop.subsection %t from(%begin) to(%zero, %three) : !sloop.cursor
+      sloop.yield
+    }
     ```
   }];
   let arguments = (ins Sloop_CursorType:$source, Index:$begin, Index:$low,

@@ -210,7 +210,7 @@ func.func @reversed(%A: tensor<?xf64, #SV>, %y: memref<?xf64>) {
 func.func @subsections(%A: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<?xf64>) {
   %root = arith.constant 0 : index
   %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
-  %s = sloop.subsections %c by(2) width(%w) below(%n)
+  %s = sloop.subsections %c by(2) width(%w) count(%n)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
     %t = sloop.subsection %c from(%begin) to(%root, %w) : !sloop.cursor
     sloop.iterate (%j, %q) in %t : !sloop.cursor {
@@ -246,7 +246,7 @@ func.func @subsections(%A: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<
 func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %n: index, %b: memref<3xindex>, %y: memref<?xf64>) {
   %one = arith.constant 1.0 : f64
   %c = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
-  %s = sloop.subsections %c by(1) width(%w) below(%n) begins(%b : memref<3xindex>)
+  %s = sloop.subsections %c by(1) width(%w) count(%n) buffer(%b : memref<3xindex>)
   sloop.iterate (%j, %none) in %s : !sloop.cursor {
     memref.store %one, %y[%j] : memref<?xf64>
     sloop.yield
@@ -269,7 +269,7 @@ func.func @merged_subsections(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %w
   %root = arith.constant 0 : index
   %a = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
   %b = sloop.cursor %B[0] under(%root) : tensor<?xf64, #SV>
-  %s = sloop.subsections %b by(1) width(%w) below(%n)
+  %s = sloop.subsections %b by(1) width(%w) count(%n)
   sloop.coiterate (%a, %s) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index) {
     sloop.yield

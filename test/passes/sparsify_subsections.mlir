@@ -11,7 +11,7 @@
 
 // CHECK-LABEL: func.func @gathers(
 // CHECK:         %[[ALL:.*]] = sloop.cursor %arg0[0] under(
-// CHECK:         %[[SOME:.*]] = sloop.subsections %[[ALL]] by(1) width(%{{.*}}) below(%{{.*}})
+// CHECK:         %[[SOME:.*]] = sloop.subsections %[[ALL]] by(1) width(%{{.*}}) count(%{{.*}})
 // CHECK-NEXT:    sloop.iterate (%[[I:.*]], %[[BEGIN:.*]]) in %[[SOME]] : !sloop.cursor {
 // CHECK:           %[[SHIFTED:.*]] = sloop.shift
 // CHECK:           sloop.subsection %[[SHIFTED]] from(%[[BEGIN]]) to(
@@ -104,14 +104,14 @@ func.func @turned_and_not_at_all(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Un
 // CHECK:           %[[FIRST:.*]] = sloop.locate %[[I]] in %arg0[0]
 // CHECK:           %[[LAST:.*]] = arith.addi %[[FIRST]], %{{.*}} : index
 // CHECK:           %[[ROWS:.*]] = sloop.cursor %arg0[1] under(%[[FIRST]] to %[[LAST]])
-// CHECK:           %[[SOME:.*]] = sloop.subsections %[[ROWS]] by(1) width(%{{.*}}) below(%{{.*}}) begins(%[[BUFFER]] : memref<3xindex>)
+// CHECK:           %[[SOME:.*]] = sloop.subsections %[[ROWS]] by(1) width(%{{.*}}) count(%{{.*}}) buffer(%[[BUFFER]] : memref<3xindex>)
 // CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[SOME]]
 // CHECK:             %[[ROW:.*]] = sloop.locate %{{.*}} in %arg0[0]
 // CHECK:             %[[K:.*]] = arith.subi %[[ROW]], %[[FIRST]] : index
 // CHECK:             %[[BEGIN:.*]] = memref.load %[[BUFFER]][%[[K]]]
 // CHECK:             sloop.subsection %{{.*}} from(%[[BEGIN]]) to(
 // PLAN:      v0 counts
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, below each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 counts; locates T0.0
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
 func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
@@ -138,7 +138,7 @@ func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
 
 // Rows of a level that stores some are those of a subsection, which is walked for its ends.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, below each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
 func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>) {

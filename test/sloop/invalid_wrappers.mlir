@@ -381,8 +381,8 @@ func.func @runs_from_behind(%A: tensor<?xf64, #Parts>, %p: index) {
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
 func.func @subsections_without_order(%A: tensor<?xf64, #Unordered>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
-  // expected-error@+1 {{'sloop.subsections' op takes subsections of level 0, whose nodes do not stand in order}}
-  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  // expected-error@+1 {{'sloop.subsections' op takes subsections of a walk over level 0 that is unordered or reordered}}
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
   return
 }
 
@@ -391,8 +391,8 @@ func.func @subsections_without_order(%A: tensor<?xf64, #Unordered>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @subsections_by_nothing(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  // expected-error@+1 {{'sloop.subsections' op takes a value to a multiple of a number above 0, found 0}}
-  %s = sloop.subsections %c by(0) width(%p) below(%p)
+  // expected-error@+1 {{'sloop.subsections' op `by` is at least 1, found 0}}
+  %s = sloop.subsections %c by(0) width(%p) count(%p)
   return
 }
 
@@ -401,8 +401,8 @@ func.func @subsections_by_nothing(%A: tensor<?xf64, #SV>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @subsections_that_are_wrapped(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  %s = sloop.subsections %c by(1) width(%p) below(%p)
-  // expected-error@+1 {{'sloop.shift' op wraps a cursor over subsections, which a loop takes as it is}}
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
+  // expected-error@+1 {{'sloop.shift' op wraps a cursor over subsections, which loops alone take}}
   %t = sloop.shift %s by(%p) : !sloop.cursor
   return
 }
@@ -412,8 +412,8 @@ func.func @subsections_that_are_wrapped(%A: tensor<?xf64, #SV>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @subsections_that_are_joined(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  %s = sloop.subsections %c by(1) width(%p) below(%p)
-  // expected-error@+1 {{'sloop.coiterate' op cursor 1 gives subsections, which are merged by tests alone}}
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
+  // expected-error@+1 {{'sloop.coiterate' op cursor 1 gives subsections, which no blended or joined merge takes}}
   sloop.coiterate (%c, %s) joined(0) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %a: index, %last: index, %b: index) {
     sloop.yield
@@ -426,7 +426,7 @@ func.func @subsections_that_are_joined(%A: tensor<?xf64, #SV>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @a_subsection_from_anywhere(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  // expected-error@+1 {{'sloop.subsection' op begins where no loop over subsections says}}
+  // expected-error@+1 {{'sloop.subsection' op `begin` comes from no loop over sloop.subsections, and from none of their buffers}}
   %s = sloop.subsection %c from(%p) to(%p, %p) : !sloop.cursor
   return
 }
@@ -436,10 +436,10 @@ func.func @a_subsection_from_anywhere(%A: tensor<?xf64, #SV>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @a_subsection_of_another(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
     %d = sloop.cursor %B[0] under(%p) : tensor<?xf64, #SV>
-    // expected-error@+1 {{'sloop.subsection' op begins where a loop over subsections of another walk says}}
+    // expected-error@+1 {{'sloop.subsection' op `begin` comes from a loop over another walk: tensor, level, parents or direction differ}}
     %t = sloop.subsection %d from(%begin) to(%p, %p) : !sloop.cursor
     sloop.yield
   }
@@ -451,10 +451,10 @@ func.func @a_subsection_of_another(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  %s = sloop.subsections %c by(1) width(%p) below(%p)
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
     %r = sloop.reverse %c
-    // expected-error@+1 {{'sloop.subsection' op begins where a loop over subsections of another walk says}}
+    // expected-error@+1 {{'sloop.subsection' op `begin` comes from a loop over another walk: tensor, level, parents or direction differ}}
     %t = sloop.subsection %r from(%begin) to(%p, %p) : !sloop.cursor
     sloop.yield
   }
@@ -466,8 +466,8 @@ func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
   %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.subsections' op keeps where subsections begin below several parents, but does not walk a level under a range of them, shifted or reversed}}
-  %s = sloop.subsections %c by(1) width(%p) below(%p) begins(%b : memref<?xindex>)
+  // expected-error@+1 {{'sloop.subsections' op has a buffer, but its source is no sloop.cursor under a range of positions, shifted or reversed}}
+  %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   return
 }
 
@@ -477,7 +477,7 @@ func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xi
 func.func @begins_anywhere(%A: tensor<?xf64, #SV>, %p: index, %b: memref<?xindex>) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
   %begin = memref.load %b[%p] : memref<?xindex>
-  // expected-error@+1 {{'sloop.subsection' op begins where no loop over subsections of its level says}}
+  // expected-error@+1 {{'sloop.subsection' op loads `begin` from a buffer that no sloop.subsections of its level fills}}
   %s = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
   return
 }

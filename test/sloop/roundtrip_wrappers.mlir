@@ -53,8 +53,8 @@ func.func @multiples(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index) {
 // CHECK-LABEL: func.func @subsections(
 func.func @subsections(%A: tensor<?x?xf64, #CSR>, %p: index, %w: index, %n: index) {
   %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(2) width(%{{.*}}) below(%{{.*}}){{$}}
-  %s = sloop.subsections %c by(2) width(%w) below(%n)
+  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(2) width(%{{.*}}) count(%{{.*}}){{$}}
+  %s = sloop.subsections %c by(2) width(%w) count(%n)
   // CHECK-NEXT: sloop.iterate (%{{.*}}, %[[BEGIN:.*]]) in %[[S]] : !sloop.cursor {
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
     %d = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
@@ -72,8 +72,8 @@ func.func @subsections(%A: tensor<?x?xf64, #CSR>, %p: index, %w: index, %n: inde
 // CHECK-LABEL: func.func @subsections_below_each(
 func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %b: memref<3xindex>) {
   %c = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
-  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(1) width(%{{.*}}) below(%{{.*}}) begins(%{{.*}} : memref<3xindex>)
-  %s = sloop.subsections %c by(1) width(%w) below(%w) begins(%b : memref<3xindex>)
+  // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(1) width(%{{.*}}) count(%{{.*}}) buffer(%{{.*}} : memref<3xindex>)
+  %s = sloop.subsections %c by(1) width(%w) count(%w) buffer(%b : memref<3xindex>)
   sloop.iterate (%i, %none) in %s : !sloop.cursor {
     %d = sloop.cursor %A[1] under(%first) : tensor<?x?xf64, #CSR>
     %begin = memref.load %b[%none] : memref<3xindex>

@@ -63,13 +63,13 @@ pub enum Wrapper<T, K> {
         /// How many coordinates a subsection has.
         width: T,
         /// How many values there are.
-        below: T,
-        /// Where it is kept for each parent, below several of them.
-        begins: Option<T>,
+        count: T,
+        /// Where the begins under each of several parents are kept.
+        buffer: Option<T>,
     },
     /// Only coordinates from one up to another are walked, from a node on that a loop over subsections gave.
     Subsection {
-        /// The number of that node.
+        /// The begin.
         begin: T,
         /// The first coordinate.
         low: T,
@@ -133,9 +133,9 @@ impl<T, K> Wrapper<T, K> {
             Self::Reverse => "from behind".to_owned(),
             Self::Clip { .. } => "clipped".to_owned(),
             Self::Filter { .. } => "filtered".to_owned(),
-            Self::Subsections { by, width, begins, .. } => {
+            Self::Subsections { by, width, buffer, .. } => {
                 let apart = if *by == 1 { String::new() } else { format!(", {by} apart") };
-                let of_each = if begins.is_some() { ", below each parent" } else { "" };
+                let of_each = if buffer.is_some() { ", under each parent" } else { "" };
                 format!("in subsections of {}{apart}{of_each}", text(width))
             }
             Self::Subsection { .. } => "in the subsection".to_owned(),
@@ -175,9 +175,9 @@ impl<T, K> Wrapper<T, K> {
             Self::Stride { by } => attributes.push(("by", builder.i64_attribute(*by))),
             Self::Shift { by } => operands.push(value(by)),
             Self::Clip { low, high } => operands.extend([value(low), value(high)]),
-            Self::Subsections { by, width, below, begins } => {
+            Self::Subsections { by, width, count, buffer } => {
                 attributes.push(("by", builder.i64_attribute(*by)));
-                operands.extend([width, below].into_iter().chain(begins).map(value));
+                operands.extend([width, count].into_iter().chain(buffer).map(value));
             }
             Self::Subsection { begin, low, high } => operands.extend([value(begin), value(low), value(high)]),
             Self::Filter { keep } => regions.push(builder.region(&[builder.index_type()], |builder, arguments| {
@@ -210,7 +210,7 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
             REVERSE => Self::Reverse,
             CLIP => Self::Clip { low: all[1], high: all[2] },
             SUBSECTIONS => {
-                Self::Subsections { by: number(op, "by"), width: all[1], below: all[2], begins: all.get(3).copied() }
+                Self::Subsections { by: number(op, "by"), width: all[1], count: all[2], buffer: all.get(3).copied() }
             }
             SUBSECTION => Self::Subsection { begin: all[1], low: all[2], high: all[3] },
             FILTER => Self::Filter { keep: op },

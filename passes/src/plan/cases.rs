@@ -4,12 +4,12 @@ use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside, OperandCursor,
     blend::can_be_wasted,
+    fold_condition::without_folds,
     growth::Grown,
     limits::BoundsAround,
     loop_kind::{LoopKind, Merging},
     merge::DecidedLoop,
     planner::Planner,
-    where_found::where_found,
     work::{Taken, Work, changes_nothing},
 };
 use crate::{
@@ -51,15 +51,15 @@ impl Planner<'_> {
         let reduced: Vec<&Driver> = reduced.chain(decided.kind.only_subsections()).collect();
         let in_parts = reduced.iter().map(|driver| driver.cursor);
         let changed: Vec<_> = all.iter().chain(tested).copied().chain(in_parts).collect();
-        let places = |cursor: &OperandCursor| cursor.place();
+        let places = |cursor: &OperandCursor| cursor.state();
         let before: Vec<_> = changed.iter().map(|index| places(&self.cursors[*index])).collect();
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         for driver in reduced {
-            let (cursor, is_from_behind) = (&mut self.cursors[driver.cursor], Some(driver.is_from_behind()));
+            let (cursor, direction) = (&mut self.cursors[driver.cursor], Some(driver.direction()));
             match driver.under {
-                None => cursor.begins = is_from_behind,
-                Some(_) => cursor.begins_below = is_from_behind,
+                None => cursor.direction = direction,
+                Some(_) => cursor.direction_under_parents = direction,
             }
         }
         if let LoopKind::Merges(merge) = &decided.kind {
@@ -105,7 +105,7 @@ impl Planner<'_> {
         self.opened = opened;
         for (index, before) in changed.iter().zip(before) {
             let cursor = &mut self.cursors[*index];
-            cursor.return_to(before);
+            cursor.restore(before);
         }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })
@@ -122,7 +122,7 @@ impl Planner<'_> {
         if let Some((value, Taken { combiner, .. })) = taken.zip(work.taken) {
             steps.extend(self.reductions(value, location)?);
             let nest = &mut self.plan.nest;
-            let without = where_found(nest, value);
+            let without = without_folds(nest, value);
             found = without.filter(|(known, _)| changes_nothing(nest, combiner, value, *known)).map(|(_, found)| found);
         }
         Ok(Inside { steps, taken, found })

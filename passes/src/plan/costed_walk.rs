@@ -58,7 +58,7 @@ struct CostedWalk<'a> {
     /// How many places like the one at which it stands each cursor has.
     places: Vec<f64>,
     /// The share of the subsections of each cursor that are not empty, where a loop walks those alone.
-    filled: Vec<f64>,
+    nonempty_share: Vec<f64>,
     estimate: Estimate,
     /// How many values of a variable one operation computes; 1 outside of lanes.
     lanes: i64,
@@ -76,8 +76,9 @@ impl<'a> CostedWalk<'a> {
             cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
         };
         let places = computed.cursors.iter().zip(&levels).map(place).collect();
-        let filled = vec![1.0; computed.cursors.len()];
-        let mut walk = CostedWalk { nest, computed, levels, places, filled, estimate: Estimate::default(), lanes: 1 };
+        let nonempty_share = vec![1.0; computed.cursors.len()];
+        let mut walk =
+            CostedWalk { nest, computed, levels, places, nonempty_share, estimate: Estimate::default(), lanes: 1 };
         walk.steps(&computed.steps, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
         let filled = |workspace: &CollectedWorkspace| match workspace.keeping.policy.properties().keeps {
@@ -214,18 +215,18 @@ impl<'a> CostedWalk<'a> {
         (driver, case): (&Driver, &Case),
         (times, values): (f64, f64),
     ) -> f64 {
-        let (nodes, filled) = self.filled_subsections(driver);
+        let (nodes, nonempty) = self.nonempty_subsections(driver);
         self.estimate.cost.rounds += times * (START + nodes);
         if let Some(under) = &driver.under {
             // Each round looks at all parents.
-            self.estimate.cost.rounds += times * values * filled * under.most as f64 * SEARCHED;
+            self.estimate.cost.rounds += times * values * nonempty * under.max_count as f64 * SEARCHED;
         }
-        self.case(inner, case, &[(driver, 1.0)], (times, values * filled), 1.0)
+        self.case(inner, case, &[(driver, 1.0)], (times, values * nonempty), 1.0)
     }
 
-    /// The nodes that a walk over subsections goes by, and the share of the subsections that are not empty.
-    fn filled_subsections(&self, driver: &Driver) -> (f64, f64) {
-        let parents = driver.under.as_ref().map_or(1.0, |under| under.most as f64);
+    /// The nodes that a walk over subsections visits, and the share of the subsections that are not empty.
+    fn nonempty_subsections(&self, driver: &Driver) -> (f64, f64) {
+        let parents = driver.under.as_ref().map_or(1.0, |under| under.max_count as f64);
         let places = match (&driver.under, driver.level.checked_sub(1)) {
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
             _ => self.places[driver.cursor],
@@ -302,12 +303,12 @@ impl<'a> CostedWalk<'a> {
         for entered in inner.probed.iter().chain(&inner.located) {
             self.places[entered.cursor] = self.nodes(*entered).nodes;
         }
-        let filled = self.filled.clone();
+        let nonempty = self.nonempty_share.clone();
         for (driver, _) in reduced.iter().filter(|(driver, _)| driver.under.is_none()) {
-            self.filled[driver.cursor] *= self.filled_subsections(driver).1.max(f64::MIN_POSITIVE);
+            self.nonempty_share[driver.cursor] *= self.nonempty_subsections(driver).1.max(f64::MIN_POSITIVE);
         }
         for (driver, rounds_of_each) in present {
-            self.filled[driver.cursor] = 1.0;
+            self.nonempty_share[driver.cursor] = 1.0;
             let nodes = self.nodes(driver.entered());
             let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
             self.places[driver.cursor] = places * rounds_of_each;
@@ -327,7 +328,7 @@ impl<'a> CostedWalk<'a> {
             Some(value) => self.value(*value, times),
             None => found = 1.0,
         }
-        (self.places, self.filled) = (before, filled);
+        (self.places, self.nonempty_share) = (before, nonempty);
         inside * found
     }
 
@@ -344,8 +345,8 @@ impl<'a> CostedWalk<'a> {
     /// What a driver has below the place where its cursor stands, in a loop over so many values.
     fn segment(&self, driver: &Driver, values: f64) -> DriverSegment {
         if driver.gives_subsections() {
-            let (positions, filled) = self.filled_subsections(driver);
-            return DriverSegment { positions, coordinates: values * filled, searched: 0.0 };
+            let (positions, nonempty) = self.nonempty_subsections(driver);
+            return DriverSegment { positions, coordinates: values * nonempty, searched: 0.0 };
         }
         let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
         let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
@@ -355,11 +356,11 @@ impl<'a> CostedWalk<'a> {
         // Entries may stand anywhere in the dimension, of which the loop takes a part.
         let share = |taken: f64| size.map_or(1.0, |size| (taken / size).min(1.0));
         // Subsections that are walked are not empty.
-        let filled = self.filled[driver.cursor];
-        let inside = (coordinates.min(values).min(coordinates * share(values)) / filled).min(values);
+        let nonempty = self.nonempty_share[driver.cursor];
+        let inside = (coordinates.min(values).min(coordinates * share(values)) / nonempty).min(values);
         match driver.left() {
             Left::Window if driver.is_in_subsection() => {
-                let window = share(values * driver.stride() as f64) / filled;
+                let window = share(values * driver.stride() as f64) / nonempty;
                 DriverSegment { positions: positions * window, coordinates: inside, searched: SEARCHED * inside }
             }
             Left::Window => {

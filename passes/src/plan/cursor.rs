@@ -33,10 +33,10 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether a joined merge entered the last level, so that the operand may store nothing at the current coordinate.
     pub may_be_missing: bool,
-    /// Whether a loop around walks subsections of the next level, and says where each begins: in a walk from behind, if true.
-    pub begins: Option<bool>,
-    /// The same of the level below that, where it says so for each parent.
-    pub begins_below: Option<bool>,
+    /// The direction in which a loop around walks the subsections of the next level, if one does.
+    pub direction: Option<Direction>,
+    /// The same of the level below the next one, under each parent.
+    pub direction_under_parents: Option<Direction>,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -83,26 +83,26 @@ impl OperandCursor {
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        (self.may_be_missing, self.begins) = (false, self.begins_below.take());
+        (self.may_be_missing, self.direction) = (false, self.direction_under_parents.take());
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
 
     /// How far it has been, and what is known there.
-    pub fn place(&self) -> CursorState {
+    pub fn state(&self) -> CursorState {
         CursorState {
             depth: self.depth,
             is_sampled: self.is_sampled,
             may_be_missing: self.may_be_missing,
-            begins: self.begins,
-            begins_below: self.begins_below,
+            direction: self.direction,
+            direction_under_parents: self.direction_under_parents,
         }
     }
 
     /// Takes it back to where it was.
-    pub fn return_to(&mut self, before: CursorState) {
+    pub fn restore(&mut self, before: CursorState) {
         (self.depth, self.is_sampled, self.may_be_missing) = (before.depth, before.is_sampled, before.may_be_missing);
-        (self.begins, self.begins_below) = (before.begins, before.begins_below);
+        (self.direction, self.direction_under_parents) = (before.direction, before.direction_under_parents);
     }
 
     /// Level `level`.
@@ -196,13 +196,29 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 is_open: !is_local,
                 is_sampled: false,
                 may_be_missing: false,
-                begins: None,
-                begins_below: None,
+                direction: None,
+                direction_under_parents: None,
                 depth,
             });
         }
     }
     cursors
+}
+
+/// A direction in which a level is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From the first node on.
+    Forward,
+    /// From the last node back.
+    Backward,
+}
+
+impl Direction {
+    /// That of the walk that gives a variable with this factor in its subscript.
+    pub fn of(factor: i64) -> Self {
+        if factor < 0 { Self::Backward } else { Self::Forward }
+    }
 }
 
 /// How far a cursor has been, and what is known there.
@@ -211,8 +227,8 @@ pub struct CursorState {
     depth: usize,
     is_sampled: bool,
     may_be_missing: bool,
-    begins: Option<bool>,
-    begins_below: Option<bool>,
+    direction: Option<Direction>,
+    direction_under_parents: Option<Direction>,
 }
 
 /// A cursor that enters a level.

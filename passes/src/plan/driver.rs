@@ -1,6 +1,10 @@
 //! Drivers: how a level is enumerated. Node by node, in runs of equal coordinates, or sorted first.
 
-use super::{Entered, cursor::OperandCursor, work::Work};
+use super::{
+    Entered,
+    cursor::{Direction, OperandCursor},
+    work::Work,
+};
 use crate::{
     index::{Access, Nest, Place, VarId, problem::Problem, subscript::Subscript, writes},
     remedy::Remedy,
@@ -21,26 +25,26 @@ pub struct Driver {
     /// What wraps the walk over the level, from the inside out.
     pub wrappers: Vec<Wrapper>,
     /// The parents below which it walks, where no loop has entered the level above.
-    pub under: Option<SeveralParents>,
+    pub under: Option<ParentRange>,
 }
 
-/// Nodes of a level that no loop has entered yet: those that the loops inside can come to.
+/// Neighbouring nodes of a level that no loop has entered yet: a loop inside enters one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeveralParents {
-    /// How they are found.
-    pub found: ParentsFound,
-    /// The variables that tell them apart, each with a positive factor.
-    pub width: Vec<(VarId, i64)>,
+pub struct ParentRange {
+    /// Where they come from.
+    pub source: ParentSource,
+    /// The variables that choose one, each with a positive factor.
+    pub vars: Vec<(VarId, i64)>,
     /// How many there are at most.
-    pub most: u64,
+    pub max_count: u64,
 }
 
-/// How nodes that stand side by side are found.
+/// Where neighbouring nodes come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParentsFound {
+pub enum ParentSource {
     /// They are those of the subsection of a walk.
     Walked(Box<Driver>),
-    /// They are at this coordinate and those behind it, of a level that has all.
+    /// They have consecutive coordinates from this one on, in a level that has all.
     Located(Subscript),
 }
 
@@ -54,12 +58,12 @@ pub enum Bound {
     At(Subscript),
     /// The number of values of a variable.
     Extent(VarId),
-    /// One more than these variables, times these factors, add up to at most.
-    Reach(Vec<(VarId, i64)>),
-    /// Where a loop around says that the subsection of a cursor begins.
+    /// How many coordinates variables span: one more than the largest sum of them, times these factors.
+    Width(Vec<(VarId, i64)>),
+    /// The begin of the subsection of a cursor, which a loop around gives.
     Begin(usize),
-    /// The buffer in which a loop keeps where the subsections of a cursor begin.
-    Begins(usize),
+    /// The buffer with the begins under each parent of a cursor.
+    BeginBuffer(usize),
 }
 
 impl Driver {
@@ -106,7 +110,7 @@ impl Driver {
     /// The variables that say how wide its subsections are, if it walks these.
     pub(super) fn subsection_width(&self) -> Option<&[(VarId, i64)]> {
         self.wrappers.iter().find_map(|wrapper| match wrapper {
-            Wrapper::Subsections { width: Bound::Reach(parts), .. } => Some(parts.as_slice()),
+            Wrapper::Subsections { width: Bound::Width(parts), .. } => Some(parts.as_slice()),
             _ => None,
         })
     }
@@ -121,9 +125,9 @@ impl Driver {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Subsection { .. }))
     }
 
-    /// Whether it walks its level from behind.
-    pub fn is_from_behind(&self) -> bool {
-        self.wrappers.contains(&Wrapper::Reverse)
+    /// The direction in which it walks its level.
+    pub fn direction(&self) -> Direction {
+        if self.wrappers.contains(&Wrapper::Reverse) { Direction::Backward } else { Direction::Forward }
     }
 
     /// Whether its level is unordered and sorted as it is walked.
@@ -193,9 +197,9 @@ pub(super) fn enumerated(
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
     if let Some((var, known)) = var.zip(reduced.clone()).filter(|_| !gives_runs && part.is_some())
         && let Some(size) = nest.var(var).size()
-        && cursor.begins == Some(!is_reversed)
+        && cursor.direction.is_some_and(|direction| direction != Direction::of(factor))
     {
-        let wrappers = turned(index, (var, factor, size), &known);
+        let wrappers = reverse_subsection_wrappers(index, (var, factor, size), &known);
         return Ok(Driver { cursor: index, level: cursor.depth, wrappers, under: None });
     }
     let wrappers = [
@@ -204,7 +208,7 @@ pub(super) fn enumerated(
         (factor.unsigned_abs() > 1).then_some(Wrapper::Stride { by: factor.abs() }),
         reordered.then_some(Wrapper::Reorder),
         part.map(|high| match is_ordered {
-            true if cursor.begins == Some(is_reversed) => {
+            true if cursor.direction == Some(Direction::of(factor)) => {
                 Wrapper::Subsection { begin: Bound::Begin(index), low: Bound::At(Subscript::default()), high }
             }
             true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
@@ -215,9 +219,13 @@ pub(super) fn enumerated(
     Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), under: None })
 }
 
-/// What wraps the walk over a subsection that gives a variable, with its factor and its number of values, in the other direction than the
-/// loop that found where the subsection begins: it is taken in that direction, and then turned.
-fn turned(index: usize, (var, factor, size): (VarId, i64, u64), known: &Subscript) -> Vec<Wrapper> {
+/// The wrappers of a loop that resolves a variable, with its factor and its number of values, in the other direction than the loop that
+/// found the subsection: they take it in that direction, and reverse it then.
+fn reverse_subsection_wrappers(
+    index: usize,
+    (var, factor, size): (VarId, i64, u64),
+    known: &Subscript,
+) -> Vec<Wrapper> {
     let span = factor.abs().saturating_mul(size.saturating_sub(1).cast_signed());
     let sign = if factor < 0 { -1 } else { 1 };
     let wrappers = [
@@ -226,7 +234,7 @@ fn turned(index: usize, (var, factor, size): (VarId, i64, u64), known: &Subscrip
         Some(Wrapper::Subsection {
             begin: Bound::Begin(index),
             low: Bound::At(Subscript::default()),
-            high: Bound::Reach(vec![(var, factor.abs())]),
+            high: Bound::Width(vec![(var, factor.abs())]),
         }),
         Some(Wrapper::Reverse),
         Some(Wrapper::Shift { by: Bound::At(Subscript::constant_of(span)) }),

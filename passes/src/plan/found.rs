@@ -3,7 +3,7 @@
 //! It is asked of a sum that is a factor of a product, as infinity times an empty sum is zero; and of what a stored result
 //! gets, which has a point only where something was found for it.
 
-use super::{Case, FoldEvidence, LoopKind, OperandCursor, PlannedLoop, where_found::reached};
+use super::{Case, FoldEvidence, LoopKind, OperandCursor, PlannedLoop, fold_condition::reachable};
 use crate::index::{Expr, ExprId, Nest, algebra::neutral, constant::Constant};
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Level, levels::Array};
@@ -62,7 +62,7 @@ pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, reductions: &mut BTreeMa
 /// The products of floating point in an expression, without those that folds inside have.
 fn products(nest: &Nest, root: ExprId) -> Vec<ExprId> {
     let inner = |id| if matches!(nest.expr(id), Expr::Fold { .. }) { Vec::new() } else { nest.operands(id) };
-    reached(root, inner).into_iter().filter(|id| is_product(nest, *id)).collect()
+    reachable(root, inner).into_iter().filter(|id| is_product(nest, *id)).collect()
 }
 
 fn is_product(nest: &Nest, id: ExprId) -> bool {
@@ -75,7 +75,7 @@ pub fn sums_in(nest: &Nest, product: ExprId) -> Vec<ExprId> {
     if !is_product(nest, product) {
         return Vec::new();
     }
-    let factors = reached(product, |id| if is_product(nest, id) { nest.operands(id) } else { Vec::new() });
+    let factors = reachable(product, |id| if is_product(nest, id) { nest.operands(id) } else { Vec::new() });
     let is_sum = |id: &ExprId| match nest.expr(*id) {
         Expr::Fold { combiner, .. } => neutral(*combiner, nest.node(*id).r#type).is_some_and(Constant::is_zero),
         _ => false,

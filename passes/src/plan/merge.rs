@@ -9,7 +9,7 @@ use super::{
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
     shared::{can_be_tested_inside, share},
-    subsections::{all_subsections, walk_subsections},
+    subsections::{subsection_driver, subsection_drivers},
     work::Work,
 };
 use crate::{
@@ -135,7 +135,7 @@ impl LoopToDecide<'_> {
     fn merge_subsections(&self, nest: &mut Nest) -> Option<DecidedLoop> {
         let Self { cursors, around, var, work, location, .. } = *self;
         let walks =
-            if self.lanes.is_none() { all_subsections(nest, cursors, around.open, work, var) } else { Vec::new() };
+            if self.lanes.is_none() { subsection_drivers(nest, cursors, around.open, work, var) } else { Vec::new() };
         let all: Vec<_> = self.drivers.iter().copied().chain(walks.iter().map(|walk| walk.cursor)).collect();
         if walks.is_empty() || all.len() > Lattice::MOST_CURSORS {
             return None;
@@ -204,7 +204,7 @@ impl LoopToDecide<'_> {
                 match (drivers.pop(), lanes) {
                     (Some(driver), _) => LoopKind::Walks(driver, work),
                     (None, Some(strips)) => LoopKind::Lanes(strips, work),
-                    (None, None) => match walk_subsections(nest, cursors, around.open, &work, var) {
+                    (None, None) => match subsection_driver(nest, cursors, around.open, &work, var) {
                         Some(driver) => LoopKind::Subsections(driver, work),
                         None => LoopKind::Counts(work),
                     },

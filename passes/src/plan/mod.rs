@@ -21,6 +21,7 @@ mod dense_loops;
 mod driver;
 pub mod estimates;
 pub mod first_values;
+mod fold_condition;
 mod found;
 pub mod growth;
 mod lanes;
@@ -42,15 +43,15 @@ mod subsections;
 mod tests;
 mod tree;
 pub mod weights;
-mod where_found;
 mod work;
 mod workspace;
 
 pub use blend::{BlendedPart, Remains, Selection};
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
-pub use driver::{Bound, Driver, ParentsFound, SeveralParents};
+pub use driver::{Bound, Driver, ParentRange, ParentSource};
 pub use first_values::PassedRows;
+pub use fold_condition::FoldCondition;
 pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
@@ -62,7 +63,6 @@ pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,
 };
-pub use where_found::WhereFound;
 pub use work::Work;
 pub use workspace::{CollectedWorkspace, FullWorkspace};
 

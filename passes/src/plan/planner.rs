@@ -1,13 +1,14 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Accumulator, Between, Computed, DenseLoop, Driver, LoopKind, OperandCursor, Plan, PlannedLoop, PlannedStatement,
-    PlannedStep, Point, Strips, WhereFound,
+    Accumulator, Between, Computed, DenseLoop, Driver, FoldCondition, LoopKind, OperandCursor, Plan, PlannedLoop,
+    PlannedStatement, PlannedStep, Point, Strips,
     capacity::make_room,
     constants::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
+    fold_condition::without_folds,
     found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
@@ -16,7 +17,6 @@ use super::{
     passed_rows::passed_rows,
     results,
     strategy::stored_targets,
-    where_found::where_found,
     work::Work,
     workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
@@ -355,8 +355,8 @@ impl Planner<'_> {
 
     /// Where the folds of a point find something, if it is written only there: there is no value otherwise, or the one that a stored
     /// result has anyway.
-    fn written_where_found(&mut self, write: &Write) -> Option<WhereFound> {
-        let (known, found) = where_found(&mut self.plan.nest, write.value)?;
+    fn written_where_found(&mut self, write: &Write) -> Option<FoldCondition> {
+        let (known, found) = without_folds(&mut self.plan.nest, write.value)?;
         let tensor = self.plan.nest.tensor(write.target.tensor);
         let Some(elsewhere) = write.elsewhere.or(tensor.local().map(|local| local.initially)) else {
             return (known.value == Constant::Absent).then_some(found);

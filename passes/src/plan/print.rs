@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging,
-    Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases, WhereFound,
+    BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldCondition, FoldEvidence, Inside, LoopKind,
+    Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -147,8 +147,8 @@ impl<'a> Lines<'a> {
     fn point(&mut self, depth: usize, point: &'a Point) {
         let found = match &point.found {
             None => "",
-            Some(WhereFound::By(_) | WhereFound::Any(_)) => ", where a sum found something",
-            Some(WhereFound::All(_)) => ", where all sums found something",
+            Some(FoldCondition::Fold(_) | FoldCondition::Any(_)) => ", where a sum found something",
+            Some(FoldCondition::All(_)) => ", where all sums found something",
         };
         self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
     }
@@ -284,14 +284,14 @@ impl<'a> Lines<'a> {
         let bound = |bound: &Bound| match bound {
             Bound::At(subscript) => self.nest.text(subscript),
             Bound::Extent(var) => format!("the values of {}", self.nest.var_name(*var)),
-            Bound::Reach(parts) => {
+            Bound::Width(parts) => {
                 let sum = |text: String, (var, factor): &(VarId, i64)| match factor {
                     1 => format!("{text}{} + ", self.nest.var_name(*var)),
                     _ => format!("{text}{factor}*{} + ", self.nest.var_name(*var)),
                 };
                 parts.iter().fold(String::new(), sum).trim_end_matches(" + ").to_owned()
             }
-            Bound::Begin(_) | Bound::Begins(_) => "the subsection".to_owned(),
+            Bound::Begin(_) | Bound::BeginBuffer(_) => "the subsection".to_owned(),
         };
         let how: Vec<_> = driver.wrappers.iter().map(|wrapper| wrapper.says(bound)).collect();
         let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };

@@ -14,7 +14,8 @@ pub fn buffered_cursors(steps: &[PlannedStep]) -> BTreeMap<usize, u64> {
                     add(&between.consume, found);
                 }
                 PlannedStep::Loop(inner) => {
-                    let walks = inner.kind.subsections().filter_map(|own| Some((own.cursor, own.under.as_ref()?.most)));
+                    let walks =
+                        inner.kind.subsections().filter_map(|own| Some((own.cursor, own.under.as_ref()?.max_count)));
                     for (cursor, parents) in walks {
                         let most = found.entry(cursor).or_default();
                         *most = parents.max(*most);

@@ -1,12 +1,11 @@
 //! Loops that reduce a subscript: `i` of `A(i + k)`, where a loop over `k` further inside resolves it (CONV, section 5.2).
 //!
-//! For a value of `i`, the later loops come to a subsection of the level of `A`: to the coordinates `i + k` for all `k`. A loop that
-//! has nothing to do where it is empty walks the subsections that are not, and tells the loop that resolves the subscript where
-//! each begins. Which coordinates there are is taken from the ranges of the variables that are still to come, so bounds are loose:
-//! a subsection may hold nothing that these meet.
+//! For each `i`, the inner loops read the coordinates `i + k` for all `k`: a *subsection* of the level. If an empty subsection needs no
+//! work, the loop walks those that are not empty, and passes the begin of each to the loop that resolves the subscript. Its width follows
+//! from the ranges of the inner variables: a subsection may have nodes that no inner loop reads.
 //!
 //! Where no loop has entered the level above, as in the order `i, j, p, q` for `A(i + p, j + q)`, the loop over `j` walks the subsections
-//! below each row that `p` can come to (CONV, figure 10, c).
+//! under each row that `p` can choose (CONV, figure 10, c).
 //!
 //! Where other levels give values, too, as in `B(i) + C(i + k)`, subsections are merged with them (CONV, figure 8).
 //!
@@ -14,25 +13,26 @@
 
 use super::{
     OperandCursor,
-    driver::{Bound, Driver, ParentsFound, SeveralParents, Wrapper},
+    cursor::Direction,
+    driver::{Bound, Driver, ParentRange, ParentSource, Wrapper},
     work::Work,
 };
 use crate::index::{Nest, VarId, subscript::Subscript};
 
 /// The walk over subsections that drives a loop over `var`, which no level drives, if it is worth while.
-pub(super) fn walk_subsections(
+pub(super) fn subsection_driver(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     open: &[VarId],
     work: &Work,
     var: VarId,
 ) -> Option<Driver> {
-    let walks = all_subsections(nest, cursors, open, work, var);
+    let walks = subsection_drivers(nest, cursors, open, work, var);
     walks.into_iter().find(|walk| !work.remains_without(nest, std::slice::from_ref(&cursors[walk.cursor].access)))
 }
 
-/// The walks over the subsections of all operands whose subscripts a loop over `var` reduces, where these are short.
-pub(super) fn all_subsections(
+/// The walks over the subsections of all operands whose subscripts a loop over `var` reduces, where these are narrow.
+pub(super) fn subsection_drivers(
     nest: &Nest,
     cursors: &[OperandCursor],
     open: &[VarId],
@@ -46,16 +46,16 @@ pub(super) fn all_subsections(
             Some(reduced) => (None, reduced),
             None => {
                 let reduced = ReducedSubscript::of(nest, cursor, cursor.depth + 1, (open, var))?;
-                (Some(parents(nest, (index, cursor), open)?), reduced)
+                (Some(parent_range(nest, (index, cursor), open)?), reduced)
             }
         };
-        reduced.is_short(nest, work).then(|| reduced.driver((index, cursor), under))
+        reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), under))
     };
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).filter_map(walk).collect()
 }
 
 /// The nodes of the next level of a cursor to which the loops that are still to open can come, if they stand side by side and are few.
-fn parents(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]) -> Option<SeveralParents> {
+fn parent_range(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]) -> Option<ParentRange> {
     let level = cursor.depth;
     let subscript = &cursor.subscripts[level];
     let is_later = |(var, _): &(VarId, i64)| !open.contains(var);
@@ -65,32 +65,32 @@ fn parents(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]
         return None;
     }
     let mut first = subscript.without(&later.iter().map(|(var, _)| *var).collect::<Vec<_>>());
-    let mut most = 1u64;
+    let mut max_count = 1u64;
     for (var, factor) in &later {
         let span = i64::try_from(nest.var(*var).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor)?;
         first = first.plus(&Subscript::constant_of(span.min(0)), 1);
-        most = most.checked_add(span.unsigned_abs())?;
+        max_count = max_count.checked_add(span.unsigned_abs())?;
     }
-    let width: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
+    let vars: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
     let properties = cursor.level(level).properties();
-    let found = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
-        ParentsFound::Located(first)
-    } else if cursor.begins == Some(false) && properties.unique && properties.ordered {
+    let source = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
+        ParentSource::Located(first)
+    } else if cursor.direction == Some(Direction::Forward) && properties.unique && properties.ordered {
         let by = Subscript::default().plus(&first, -1);
         let wrappers = [
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
             Some(Wrapper::Subsection {
                 begin: Bound::Begin(index),
                 low: Bound::At(Subscript::default()),
-                high: Bound::Reach(width.clone()),
+                high: Bound::Width(vars.clone()),
             }),
         ];
         let wrappers = wrappers.into_iter().flatten().collect();
-        ParentsFound::Walked(Box::new(Driver { cursor: index, level, wrappers, under: None }))
+        ParentSource::Walked(Box::new(Driver { cursor: index, level, wrappers, under: None }))
     } else {
         return None;
     };
-    (most <= MOST_PARENTS).then_some(SeveralParents { found, width, most })
+    (max_count <= MOST_PARENTS).then_some(ParentRange { source, vars, max_count })
 }
 
 /// Below how many parents subsections are walked at once: each round looks at all of them.
@@ -105,7 +105,7 @@ struct ReducedSubscript {
     /// What is known of the subscript in the loop, but for its variable.
     known: Subscript,
     /// The variables that are still to come, each with its factor; where the level is walked from behind, with the other sign.
-    pending: Vec<(VarId, i64)>,
+    inner_vars: Vec<(VarId, i64)>,
     /// The least that these add up to.
     least: i64,
 }
@@ -135,54 +135,54 @@ impl ReducedSubscript {
         if later.iter().any(|(other, _)| !nest.var(*other).has_range()) {
             return None;
         }
-        let pending: Vec<_> = later.iter().map(|(other, factor)| (*other, factor * sign)).collect();
+        let inner_vars: Vec<_> = later.iter().map(|(other, factor)| (*other, factor * sign)).collect();
         let least = |(other, factor): &(VarId, i64)| match factor {
             0.. => Some(0),
             _ => i64::try_from(nest.var(*other).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor),
         };
-        let least = pending.iter().map(least).sum::<Option<i64>>()?;
+        let least = inner_vars.iter().map(least).sum::<Option<i64>>()?;
         let others: Vec<_> = later.iter().map(|(other, _)| *other).chain([var]).collect();
-        Some(Self { var, factor, known: subscript.without(&others), pending, least })
+        Some(Self { var, factor, known: subscript.without(&others), inner_vars, least })
     }
 
-    /// Whether subsections are short beside the values of the variable: others would hardly be empty. Where sizes are not known, those
-    /// that are summed over are taken to be short.
-    fn is_short(&self, nest: &Nest, work: &Work) -> bool {
+    /// Whether a subsection is narrower than the range of the loop: wider ones would hardly be empty. Where sizes are not known, those over
+    /// variables that are summed over count as narrow.
+    fn is_narrow(&self, nest: &Nest, work: &Work) -> bool {
         let span = |(var, factor): (VarId, i64)| {
             Some(nest.var(var).size()?.saturating_sub(1).saturating_mul(factor.unsigned_abs()))
         };
-        let width = self.pending.iter().map(|part| span(*part)).sum::<Option<u64>>();
+        let width = self.inner_vars.iter().map(|part| span(*part)).sum::<Option<u64>>();
         match span((self.var, self.factor)).zip(width) {
             Some((values, width)) => values > width,
             None => {
                 let values = work.values();
                 let folded: Vec<_> = values.iter().flat_map(|(value, _)| nest.folded_vars(*value)).collect();
-                self.pending.iter().all(|(var, _)| folded.contains(var))
+                self.inner_vars.iter().all(|(var, _)| folded.contains(var))
             }
         }
     }
 
     /// The walk.
-    fn driver(self, (index, cursor): (usize, &OperandCursor), under: Option<SeveralParents>) -> Driver {
+    fn driver(self, (index, cursor): (usize, &OperandCursor), under: Option<ParentRange>) -> Driver {
         let is_reversed = self.factor < 0;
         let by = Subscript::constant_of(-self.least).plus(&self.known, if is_reversed { 1 } else { -1 });
         let factor = self.factor.abs();
-        let all = self.pending.iter().map(|(var, factor)| (*var, factor.abs()));
-        let width = Bound::Reach(all.clone().collect());
+        let all = self.inner_vars.iter().map(|(var, factor)| (*var, factor.abs()));
+        let width = Bound::Width(all.clone().collect());
         // A subsection around is left at its end.
-        let is_inside = under.is_none() && cursor.begins == Some(is_reversed);
+        let is_inside = under.is_none() && cursor.direction == Some(Direction::of(self.factor));
         let around = is_inside.then(|| Wrapper::Subsection {
             begin: Bound::Begin(index),
             low: Bound::At(Subscript::default()),
-            high: Bound::Reach(all.chain([(self.var, factor)]).collect()),
+            high: Bound::Width(all.chain([(self.var, factor)]).collect()),
         });
-        let begins = under.as_ref().map(|_| Bound::Begins(index));
+        let buffer = under.as_ref().map(|_| Bound::BeginBuffer(index));
         let level = cursor.depth + usize::from(under.is_some());
         let wrappers = [
             is_reversed.then_some(Wrapper::Reverse),
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
             around,
-            Some(Wrapper::Subsections { by: factor, width, below: Bound::Extent(self.var), begins }),
+            Some(Wrapper::Subsections { by: factor, width, count: Bound::Extent(self.var), buffer }),
         ];
         Driver { cursor: index, level, wrappers: wrappers.into_iter().flatten().collect(), under }
     }

@@ -4,10 +4,10 @@ use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
+    fold_condition::FoldCondition,
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
-    where_found::WhereFound,
     workspace::{CollectedWorkspace, FullWorkspace},
 };
 use crate::{
@@ -114,7 +114,7 @@ pub struct Point {
     /// The write. Its value is what is left where the cursors stand at entries. The loops of its folds stand before it.
     pub write: Write,
     /// Where its folds find something, if it is written only there.
-    pub found: Option<WhereFound>,
+    pub found: Option<FoldCondition>,
     /// Whether a loop around has made room for what it appends to a stored result.
     pub has_room: bool,
 }
@@ -219,7 +219,7 @@ pub struct Inside {
     /// What the accumulator of the loop takes then: what is left where the cursors stand at entries.
     pub taken: Option<ExprId>,
     /// Where its folds find something, if nothing is taken elsewhere.
-    pub found: Option<WhereFound>,
+    pub found: Option<FoldCondition>,
 }
 
 impl PlannedStep {

@@ -63,7 +63,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             open_rows: None,
             at: vec![None; computed.cursors.len()],
             begins: vec![None; computed.cursors.len()],
-            begins_below: vec![None; computed.cursors.len()],
+            begins_under_parents: vec![None; computed.cursors.len()],
             buffers: Vec::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,

@@ -15,7 +15,7 @@
 //! Example: `test/passes/plain_targets.mlir`. Not done here: dense results, which are written in any order.
 
 mod collect;
-mod reach;
+mod coverage;
 
 use super::form_results::writes_to;
 use crate::{
@@ -33,8 +33,8 @@ use crate::{
     pass::Pass,
 };
 use collect::collect;
+use coverage::Coverage;
 use lacuna_dialects::ir::Op;
-use reach::Reach;
 use std::collections::BTreeMap;
 
 options! {
@@ -70,20 +70,20 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
     let mut results: Vec<TensorId> = all
         .iter()
         .map(|(_, write)| write.target.tensor)
-        .filter(|result| has_to_change(nest, *result, Reach::Whole))
+        .filter(|result| has_to_change(nest, *result, Coverage::Whole))
         .collect();
     // A later one moves no number of those before it.
     results.sort_unstable_by_key(|result| std::cmp::Reverse(result.0));
     results.dedup();
     for result in &results {
-        let mut reach = Reach::Whole;
+        let mut coverage = Coverage::Whole;
         for index in 0..nest.body.len() {
             if drop_single_values(nest, index, *result) {
-                reach = Reach::MaybePart;
+                coverage = Coverage::MaybePart;
             }
         }
-        if has_to_change(nest, *result, reach) && !derive(nest, *result, reach) {
-            collect(nest, *result, reach, facts)?;
+        if has_to_change(nest, *result, coverage) && !derive(nest, *result, coverage) {
+            collect(nest, *result, coverage, facts)?;
         }
     }
     Ok(!results.is_empty())
@@ -95,21 +95,21 @@ fn is_plain(target: &Access) -> bool {
 }
 
 /// Whether a stored result is written at compound subscripts, or in part, where others write it, too, or it holds something.
-fn has_to_change(nest: &Nest, result: TensorId, reach: Reach) -> bool {
+fn has_to_change(nest: &Nest, result: TensorId, coverage: Coverage) -> bool {
     let all = writes(&nest.body);
     let own: Vec<_> = all.iter().map(|(_, write)| &write.target).filter(|target| target.tensor == result).collect();
     // One term may leave out the last coordinates, where it is known how many.
-    let is_only = nest.tensor(result).starts_empty && own.len() == 1 && reach == Reach::Whole;
+    let is_only = nest.tensor(result).starts_empty && own.len() == 1 && coverage == Coverage::Whole;
     let reaches_part = |target: &Access| {
         let vars = target.subscripts.iter().map(Subscript::as_var).enumerate();
         let mut vars = vars.filter_map(|(dimension, var)| Some((dimension, var?)));
-        vars.any(|(dimension, var)| reach.is_part(nest, result, dimension, var))
+        vars.any(|(dimension, var)| coverage.may_cover_part(nest, result, dimension, var))
     };
     nest.tensor(result).is_stored() && own.iter().any(|target| !is_plain(target) || !is_only && reaches_part(target))
 }
 
 /// Leaves out variables of one value that only a result is subscripted by, with their loops: zero adds nothing, and a loop that runs
-/// once would be what walks a level. What they told is what this returns: that other variables may reach a part of a dimension.
+/// once would be what walks a level. What they told is what this returns: that other variables may coverage a part of a dimension.
 fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) -> bool {
     let (around, [Stmt::Write(write)]) = perfect_loops(&nest.body[index]) else { return false };
     let is_single =
@@ -129,7 +129,7 @@ fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) -> bool {
 }
 
 /// Loops over the coordinates of a result, where one statement writes it and its variables follow from them; says whether it is so.
-fn derive(nest: &mut Nest, result: TensorId, reach: Reach) -> bool {
+fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
     let writing: Vec<_> = (0..nest.body.len()).filter(|index| writes_to(&nest.body[*index], result)).collect();
     let [index] = writing[..] else { return false };
     let (around, inside) = perfect_loops(&nest.body[index]);
@@ -145,7 +145,7 @@ fn derive(nest: &mut Nest, result: TensorId, reach: Reach) -> bool {
     for (dimension, var) in resolved.iter().enumerate() {
         let subscript = &target.subscripts[dimension];
         let (factor, others) = (subscript.coefficient(*var), subscript.without(&[*var]));
-        if subscript.as_var().is_some() && !reach.is_part(nest, result, dimension, *var) {
+        if subscript.as_var().is_some() && !coverage.may_cover_part(nest, result, dimension, *var) {
             continue;
         }
         let name = Some(nest.text(subscript).into());

@@ -111,36 +111,35 @@ pub trait OpenCursor<'c> {
         true
     }
 
-    /// Where it stands first: values, of which one that counts nodes has one.
+    /// Its first state: one value for a cursor that counts nodes.
     fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let low = self.bounds().low;
         vec![if self.skips() { self.settle(builder, low) } else { low }]
     }
 
-    /// Whether it has come to no end where it stands.
+    /// Whether a state is not past the end.
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
         builder.compare(ComparePredicate::UnsignedLess, state[0], self.bounds().high)
     }
 
-    /// The coordinate where it stands.
+    /// The coordinate in a state.
     fn coordinate_at(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
         self.coordinate(builder, state[0])
     }
 
-    /// The position of the node at which it stands.
+    /// The position of the node in a state.
     fn position_at(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
         self.position(builder, state[0])
     }
 
-    /// Where it stands behind the coordinate at which it stands, if `here`; else where it stands.
+    /// The state after the coordinate of this one, if `here`; else this one.
     fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
         let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
         let next = builder.binary("arith.addi", state[0], step);
         vec![if self.skips() { self.settle(builder, next) } else { next }]
     }
 
-    /// If it gives values with subsections, and so counts no nodes: runs `body` for each value, with the number of the node at which its
-    /// subsection begins, and gives what it carries.
+    /// Of a cursor over subsections: the loop that runs `body` for each value and begin, and gives what it carries. None of others.
     fn walk_subsections(
         &self,
         _builder: &Builder<'c>,

@@ -8,7 +8,6 @@ mod clip;
 mod cursor;
 mod filter;
 mod level;
-mod node_values;
 mod prefetch;
 mod reorder;
 mod reverse;
@@ -16,8 +15,9 @@ mod runs;
 mod shift;
 mod stride;
 mod subsection;
+mod subsection_shape;
 mod subsections;
-mod subsections_of_each;
+mod subsections_under_parents;
 
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
@@ -28,18 +28,18 @@ use lacuna_dialects::{
     ir::Value,
     sloop::{cursors::Walk, wrappers::Wrapper},
 };
-use node_values::NodeValues;
+use subsection_shape::SubsectionShape;
 
 /// Opens a cursor.
 pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn OpenCursor<'c> + 'c> {
     let (source, wrapper) = match Walk::of(cursor) {
         Walk::Level(level) => return Box::new(Level::open(builder, &level)),
-        Walk::Wrapped(source, Wrapper::Subsections { by, width, below, begins: Some(begins) }) => {
-            return Box::new(subsections_of_each::SubsectionsOfEach {
+        Walk::Wrapped(source, Wrapper::Subsections { by, width, count, buffer: Some(buffer) }) => {
+            return Box::new(subsections_under_parents::SubsectionsUnderParents {
                 source,
-                values: NodeValues { by, width },
-                below,
-                begins,
+                shape: SubsectionShape { by, width },
+                count,
+                buffer,
             });
         }
         Walk::Wrapped(source, wrapper) => (open(builder, source, options), wrapper),
@@ -51,8 +51,8 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Wrapper::Stride { by } => Box::new(stride::Strided { source, by }),
         Wrapper::Reverse => Box::new(reverse::Reversed { source }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
-        Wrapper::Subsections { by, width, below, begins: _ } => {
-            Box::new(subsections::Subsections { source, values: NodeValues { by, width }, below })
+        Wrapper::Subsections { by, width, count, buffer: _ } => {
+            Box::new(subsections::Subsections { source, shape: SubsectionShape { by, width }, count })
         }
         Wrapper::Subsection { begin, low, high } => {
             Box::new(subsection::Subsection::open(builder, source, begin, [low, high]))

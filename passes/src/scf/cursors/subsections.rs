@@ -1,11 +1,12 @@
 //! `sloop.subsections`: the values for which a subsection of an ordered walk is not empty (CONV, section 5.2).
 //!
 //! A subsection of `v` has the coordinates from `by * v` up to `by * v + width`. So a node with coordinate `c` is the first of its
-//! subsection for the values from `(c - width) / by + 1` to `c / by`, but for those at which a node before it is. Its state is a
+//! subsection for the values from `(c - width) / by + 1` to `c / by`, both
+//! rounded down, but for those whose subsection has an earlier node. Its state is a
 //! node and a value, which two loops hold: one over nodes, and one inside it over the values whose subsections begin there. Nothing
 //! is searched, and the walk over a subsection knows where it begins.
 
-use super::{Bounds, OpenCursor, cursor::SubsectionBody, node_values::NodeValues};
+use super::{Bounds, OpenCursor, cursor::SubsectionBody, subsection_shape::SubsectionShape};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -15,9 +16,9 @@ use lacuna_dialects::{
 pub struct Subsections<'c> {
     pub source: Box<dyn OpenCursor<'c> + 'c>,
     /// What subsections there are.
-    pub values: NodeValues<'c>,
+    pub shape: SubsectionShape<'c>,
     /// How many values there are.
-    pub below: Value<'c>,
+    pub count: Value<'c>,
 }
 
 impl<'c> Subsections<'c> {
@@ -27,9 +28,9 @@ impl<'c> Subsections<'c> {
         let start: Vec<_> = std::iter::once(builder.index(0)).chain(inits.iter().copied()).collect();
         let finals = builder.for_loop((low, high, one), &start, |builder, node, state| {
             let coordinate = self.source.coordinate(builder, node);
-            let first = self.values.first(builder, coordinate, state[0]);
-            let end = builder.binary("arith.addi", self.values.last(builder, coordinate), builder.index(1));
-            let end = builder.binary("arith.minsi", end, self.below);
+            let first = self.shape.first(builder, coordinate, state[0]);
+            let end = builder.binary("arith.addi", self.shape.last(builder, coordinate), builder.index(1));
+            let end = builder.binary("arith.minsi", end, self.count);
             let range = (first, end, builder.index(1));
             let carried =
                 builder.for_loop(range, &state[1..], |builder, value, carried| body(builder, [value, node], carried));
@@ -47,11 +48,11 @@ impl<'c> Subsections<'c> {
         let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
         let first = |builder: &Builder<'c>, node| {
             let coordinate = self.source.coordinate(builder, node);
-            (coordinate, self.values.first(builder, coordinate, from))
+            (coordinate, self.shape.first(builder, coordinate, from))
         };
         let is_passed = |builder: &Builder<'c>, node| {
             let (coordinate, first) = first(builder, node);
-            vec![builder.compare(ComparePredicate::SignedLess, self.values.last(builder, coordinate), first)]
+            vec![builder.compare(ComparePredicate::SignedLess, self.shape.last(builder, coordinate), first)]
         };
         let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
         let node = builder.while_loop(
@@ -64,7 +65,7 @@ impl<'c> Subsections<'c> {
         )[0];
         let inside = is_inside(builder, node);
         let index = [builder.index_type()];
-        let value = builder.if_else(inside, &index, |builder| vec![first(builder, node).1], |_| vec![self.below])[0];
+        let value = builder.if_else(inside, &index, |builder| vec![first(builder, node).1], |_| vec![self.count])[0];
         vec![node, value]
     }
 }
@@ -84,7 +85,7 @@ impl<'c> OpenCursor<'c> for Subsections<'c> {
     }
 
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
-        builder.compare(ComparePredicate::SignedLess, state[1], self.below)
+        builder.compare(ComparePredicate::SignedLess, state[1], self.count)
     }
 
     fn coordinate_at(&self, _builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {

@@ -22,7 +22,7 @@ pub struct Emitter<'a, 'c> {
     /// Where the subsection of each cursor begins, in a loop over those that are not empty.
     pub begins: Vec<Option<Value<'c>>>,
     /// The same below each of several parents: a buffer, and the first of them.
-    pub begins_below: Vec<Option<[Value<'c>; 2]>>,
+    pub begins_under_parents: Vec<Option<[Value<'c>; 2]>>,
     /// These buffers, of the cursors that have one.
     pub buffers: Vec<(usize, Value<'c>)>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.

@@ -10,7 +10,7 @@ use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
     plan::{
-        Bound, Case, Driver, Entered, LoopKind, Merge, Merging, ParentsFound, PlannedLoop, SeveralParents, SharedCases,
+        Bound, Case, Driver, Entered, LoopKind, Merge, Merging, ParentRange, ParentSource, PlannedLoop, SharedCases,
         growth::Rounds,
     },
 };
@@ -44,7 +44,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 })
             }
             LoopKind::Lanes(strips, case) => self.lanes(builder, inner, (*strips, case), false),
-            LoopKind::Subsections(driver, case) => self.iterate_subsections(builder, inner, driver, case, carried),
+            LoopKind::Subsections(driver, case) => self.emit_subsection_loop(builder, inner, driver, case, carried),
             LoopKind::Walks(driver, case) => self.iterate(builder, inner, driver, case, carried),
             LoopKind::Merges(merge) => self.coiterate(builder, inner, merge, carried),
         };
@@ -95,7 +95,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let before = self.at.clone();
-        let begins = (self.begins.clone(), self.begins_below.clone());
+        let begins = (self.begins.clone(), self.begins_under_parents.clone());
         for (level, at) in entered {
             self.at[level.cursor] = Some(*at);
         }
@@ -104,7 +104,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         self.locate_all(builder, &inner.located);
         let all_entered = entered.iter().map(|(level, _)| level).chain(&inner.located);
-        all_entered.for_each(|level| self.begin_below(builder, level.cursor));
+        all_entered.for_each(|level| self.begin_under_parent(builder, level.cursor));
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
         // Bounds come first: who looks up coordinates relies on them.
@@ -125,7 +125,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         });
         self.counts_where = None;
         self.at = before;
-        (self.begins, self.begins_below) = begins;
+        (self.begins, self.begins_under_parents) = begins;
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
@@ -209,7 +209,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let site = self.site(driver.cursor, driver.level);
         let (parents, given) = match &driver.under {
             // What the loops inside choose is not known yet, and the level computes with none of it.
-            Some(under) => (self.several_parents(builder, driver, under).to_vec(), Vec::new()),
+            Some(under) => (self.parent_range(builder, driver, under).to_vec(), Vec::new()),
             None => self.context(builder, driver.entered()),
         };
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
@@ -217,9 +217,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let value = |bound: &Bound| match bound {
             Bound::At(subscript) => self.index(builder, subscript),
             Bound::Extent(var) => self.extent(*var),
-            Bound::Reach(parts) => self.reach(builder, parts),
+            Bound::Width(parts) => self.reach(builder, parts),
             Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
-            Bound::Begins(cursor) => self.buffer_of(*cursor),
+            Bound::BeginBuffer(cursor) => self.buffer_of(*cursor),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
             // What is negative is large.
@@ -264,7 +264,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// A loop over the values for which a subsection of a level is not empty.
-    fn iterate_subsections(
+    fn emit_subsection_loop(
         &mut self,
         builder: &Builder<'c>,
         inner: &'a PlannedLoop,
@@ -273,12 +273,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let outer = (self.begins[driver.cursor], self.begins_below[driver.cursor]);
+        let outer = (self.begins[driver.cursor], self.begins_under_parents[driver.cursor]);
         let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
             self.begin_at(driver, cursor, arguments[1]);
             self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
         });
-        (self.begins[driver.cursor], self.begins_below[driver.cursor]) = outer;
+        (self.begins[driver.cursor], self.begins_under_parents[driver.cursor]) = outer;
         finals
     }
 
@@ -288,7 +288,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             None => self.begins[driver.cursor] = Some(node),
             Some(_) => {
                 let first = Walk::of(cursor).level().parents[0];
-                self.begins_below[driver.cursor] = Some([self.buffer_of(driver.cursor), first]);
+                self.begins_under_parents[driver.cursor] = Some([self.buffer_of(driver.cursor), first]);
             }
         }
     }
@@ -300,15 +300,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The first of several parents, and one past the last.
-    fn several_parents(&self, builder: &Builder<'c>, driver: &Driver, under: &SeveralParents) -> [Value<'c>; 2] {
-        match &under.found {
-            ParentsFound::Located(first) => {
+    fn parent_range(&self, builder: &Builder<'c>, driver: &Driver, under: &ParentRange) -> [Value<'c>; 2] {
+        match &under.source {
+            ParentSource::Located(first) => {
                 let site = self.site(driver.cursor, driver.level - 1);
                 let (parent, first) = (self.parent(builder, driver.cursor), self.index(builder, first));
                 let first = Locate::build(builder, (site.tensor, site.level), parent, first);
-                [first, builder.binary("arith.addi", first, self.reach(builder, &under.width))]
+                [first, builder.binary("arith.addi", first, self.reach(builder, &under.vars))]
             }
-            ParentsFound::Walked(above) => {
+            ParentSource::Walked(above) => {
                 let none = builder.index(0);
                 let parents =
                     Iterate::build(builder, self.cursor(builder, above), &[none, none], |builder, arguments| {
@@ -325,8 +325,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Where the subsection begins below the node that a cursor has entered, if a loop around keeps that for each.
-    fn begin_below(&mut self, builder: &Builder<'c>, cursor: usize) {
-        self.begins[cursor] = self.begins_below[cursor].take().map(|[buffer, first]| {
+    fn begin_under_parent(&mut self, builder: &Builder<'c>, cursor: usize) {
+        self.begins[cursor] = self.begins_under_parents[cursor].take().map(|[buffer, first]| {
             let node = self.position(cursor).expect("a level with subsections below has one node a coordinate");
             builder.load(buffer, &[builder.binary("arith.subi", node, first)])
         });
@@ -377,7 +377,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
-                let outer = (self.begins.clone(), self.begins_below.clone());
+                let outer = (self.begins.clone(), self.begins_under_parents.clone());
                 for driver in present {
                     if driver.gives_subsections() {
                         let walked = cursors[merge.drivers.iter().position(|own| own == driver).expect("a driver")];
@@ -403,7 +403,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                     }
                 };
-                (self.begins, self.begins_below) = outer;
+                (self.begins, self.begins_under_parents) = outer;
                 Yield::build(builder, &next);
             })
         });

@@ -10,7 +10,7 @@ use crate::{
         types::type_of,
     },
     index::ExprId,
-    plan::{Accumulator, FoldEvidence, LoopKind, PlannedLoop, WhereFound, sums_in},
+    plan::{Accumulator, FoldCondition, FoldEvidence, LoopKind, PlannedLoop, sums_in},
     sparsify::lanes::is_vector,
 };
 use lacuna_dialects::{
@@ -73,7 +73,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         combiner: Combiner,
-        (value, found): (ExprId, &Option<WhereFound>),
+        (value, found): (ExprId, &Option<FoldCondition>),
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let kept = self.kept(builder, value);
@@ -99,15 +99,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Whether folds found what was asked of them, as far as they were emitted.
-    pub(super) fn holds(&self, builder: &Builder<'c>, found: &WhereFound) -> Option<Value<'c>> {
-        let joined = |parts: &[WhereFound], join| {
+    pub(super) fn holds(&self, builder: &Builder<'c>, found: &FoldCondition) -> Option<Value<'c>> {
+        let joined = |parts: &[FoldCondition], join| {
             let parts = parts.iter().filter_map(|part| self.holds(builder, part));
             parts.reduce(|left, right| builder.binary(join, left, right))
         };
         match found {
-            WhereFound::By(fold) => self.found_by.get(fold).copied(),
-            WhereFound::All(parts) => joined(parts, "arith.andi"),
-            WhereFound::Any(parts) => joined(parts, "arith.ori"),
+            FoldCondition::Fold(fold) => self.found_by.get(fold).copied(),
+            FoldCondition::All(parts) => joined(parts, "arith.andi"),
+            FoldCondition::Any(parts) => joined(parts, "arith.ori"),
         }
     }
 

@@ -7,7 +7,7 @@
 //! The workspace has the dimensions of the result, but for the outermost ones that a loop of each statement gives: these loops stand
 //! around both sides, if the levels of operands allow it. What the result held before is read where it is taken from the workspace.
 
-use super::reach::Reach;
+use super::coverage::Coverage;
 use crate::{
     analysis::iteration_graph::{Edge, loop_order},
     index::{
@@ -28,7 +28,7 @@ use crate::{
 ///
 /// # Errors
 /// If the values do not combine in one way.
-pub fn collect(nest: &mut Nest, result: TensorId, reach: Reach, facts: &mut Vec<String>) -> Result<(), Problem> {
+pub fn collect(nest: &mut Nest, result: TensorId, coverage: Coverage, facts: &mut Vec<String>) -> Result<(), Problem> {
     let at: Vec<_> = (0..nest.body.len()).filter(|index| writes_to(&nest.body[*index], result)).collect();
     let (Some(first), Some(last)) = (at.first().copied(), at.last().copied()) else { return Ok(()) };
     check_between(nest, &nest.body[first..=last], result)?;
@@ -41,7 +41,7 @@ pub fn collect(nest: &mut Nest, result: TensorId, reach: Reach, facts: &mut Vec<
     let (mut produce, mut others): (Vec<_>, Vec<_>) =
         body.into_iter().partition(|statement| writes_to(statement, result));
     let order = dimensions_in_order(nest, result);
-    let shared = shared_dimensions(nest, &produce, &order, reach);
+    let shared = shared_dimensions(nest, &produce, &order, coverage);
     let (around, inside) = order.split_at(shared);
     let workspace = add_workspace(nest, result, inside, (combiner, fill));
     let points = points(nest, result);
@@ -84,7 +84,7 @@ pub fn collect(nest: &mut Nest, result: TensorId, reach: Reach, facts: &mut Vec<
 }
 
 /// How many of the dimensions, from the first on, a loop of each statement gives, which can stand around all others.
-fn shared_dimensions(nest: &Nest, statements: &[Stmt], order: &[usize], reach: Reach) -> usize {
+fn shared_dimensions(nest: &Nest, statements: &[Stmt], order: &[usize], coverage: Coverage) -> usize {
     let count = |statement: &Stmt| {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return 0 };
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
@@ -93,7 +93,7 @@ fn shared_dimensions(nest: &Nest, statements: &[Stmt], order: &[usize], reach: R
             write.target.subscripts[*dimension].as_var().is_some_and(|var| {
                 vars.contains(&var)
                     && !nest.is_in_relation(var)
-                    && !reach.is_part(nest, write.target.tensor, *dimension, var)
+                    && !coverage.may_cover_part(nest, write.target.tensor, *dimension, var)
                     && subscripts.filter(|(other, _)| other != dimension).all(|(_, other)| !other.mentions(var))
             })
         };

@@ -1,11 +1,13 @@
-//! `sloop.subsections` below several parents: the values for which a subsection of the nodes of one of them is not empty (CONV,
-//! figure 10, c).
+//! `sloop.subsections` under several parents: the values for which at least one parent has a node in the subsection (CONV, figure
+//! 10, c).
 //!
-//! Rows `i + p` of a matrix, for all `p`, are walked at once, because no loop has chosen one yet: each stands at its first node that
-//! a value from here on can reach, and the next value is the smallest that one of them reaches. Where each stands is kept in a buffer,
-//! from which the walk over the subsection of one parent begins.
+//! Rows `i + p` of a matrix, for all `p`, are walked at once, because no loop has chosen one yet. A buffer has a node of each row: its
+//! first one in the subsection of a value that is still to come. The next value is the smallest of these, and a loop that
+//! resolves the subscript in one row begins at the node of that row.
 
-use super::{Level, OpenCursor, cursor::SubsectionBody, node_values::NodeValues, reverse::Reversed, shift::Shifted};
+use super::{
+    Level, OpenCursor, cursor::SubsectionBody, reverse::Reversed, shift::Shifted, subsection_shape::SubsectionShape,
+};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -15,34 +17,34 @@ use lacuna_dialects::{
     },
 };
 
-/// A cursor that gives the values for which a subsection of one of its parents is not empty.
-pub struct SubsectionsOfEach<'c> {
-    /// The walk below all parents.
+/// A cursor that gives the values for which at least one parent has a node in the subsection.
+pub struct SubsectionsUnderParents<'c> {
+    /// The walk under all parents.
     pub source: Value<'c>,
     /// What subsections there are.
-    pub values: NodeValues<'c>,
+    pub shape: SubsectionShape<'c>,
     /// How many values there are.
-    pub below: Value<'c>,
-    /// Where the parents stand.
-    pub begins: Value<'c>,
+    pub count: Value<'c>,
+    /// A node of each parent.
+    pub buffer: Value<'c>,
 }
 
 /// Past every value.
 const PAST_ALL: i64 = i64::MAX;
 
-/// The walk of a cursor below one of its parents.
-fn below<'c>(builder: &Builder<'c>, cursor: Value<'c>, parent: Value<'c>) -> Box<dyn OpenCursor<'c> + 'c> {
+/// The walk of a cursor under one of its parents.
+fn walk_under<'c>(builder: &Builder<'c>, cursor: Value<'c>, parent: Value<'c>) -> Box<dyn OpenCursor<'c> + 'c> {
     match Walk::of(cursor) {
         Walk::Level(walk) => Box::new(Level::open(builder, &LevelWalk { parents: vec![parent], ..walk })),
         Walk::Wrapped(source, Wrapper::Shift { by }) => {
-            Box::new(Shifted { source: below(builder, source, parent), by })
+            Box::new(Shifted { source: walk_under(builder, source, parent), by })
         }
-        Walk::Wrapped(source, Wrapper::Reverse) => Box::new(Reversed { source: below(builder, source, parent) }),
+        Walk::Wrapped(source, Wrapper::Reverse) => Box::new(Reversed { source: walk_under(builder, source, parent) }),
         Walk::Wrapped(..) => unreachable!("the verifier asks for a walk that is shifted or reversed"),
     }
 }
 
-impl<'c> SubsectionsOfEach<'c> {
+impl<'c> SubsectionsUnderParents<'c> {
     /// The parents: the first, and one past the last.
     fn parents(&self) -> [Value<'c>; 2] {
         match Walk::of(self.source).level().parents[..] {
@@ -51,29 +53,30 @@ impl<'c> SubsectionsOfEach<'c> {
         }
     }
 
-    /// Lets all parents stand at their first nodes.
+    /// Sets the buffer to the first node of each parent.
     fn rewind(&self, builder: &Builder<'c>) {
         let [first, last] = self.parents();
         builder.for_loop((first, last, builder.index(1)), &[], |builder, parent, _| {
             let place = builder.binary("arith.subi", parent, first);
-            builder.store(below(builder, self.source, parent).bounds().low, self.begins, &[place]);
+            builder.store(walk_under(builder, self.source, parent).bounds().low, self.buffer, &[place]);
             Vec::new()
         });
     }
 
-    /// The smallest value from one on that a parent reaches. Each goes on to the first node that it reaches from there on.
+    /// The smallest value from one on whose subsection has a node. The buffer goes on to the first node of each parent in the subsection of
+    /// such a value.
     fn next(&self, builder: &Builder<'c>, from: Value<'c>) -> Value<'c> {
         let [first, last] = self.parents();
         let index = [builder.index_type()];
         builder.for_loop((first, last, builder.index(1)), &[builder.index(PAST_ALL)], |builder, parent, least| {
-            let walk = below(builder, self.source, parent);
+            let walk = walk_under(builder, self.source, parent);
             let high = walk.bounds().high;
             let place = builder.binary("arith.subi", parent, first);
-            let start = builder.load(self.begins, &[place]);
+            let start = builder.load(self.buffer, &[place]);
             let is_passed = |builder: &Builder<'c>, node: Value<'c>| {
                 let coordinate = walk.coordinate(builder, node);
-                let first = self.values.first(builder, coordinate, from);
-                builder.compare(ComparePredicate::SignedLess, self.values.last(builder, coordinate), first)
+                let first = self.shape.first(builder, coordinate, from);
+                builder.compare(ComparePredicate::SignedLess, self.shape.last(builder, coordinate), first)
             };
             let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
             let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
@@ -85,10 +88,10 @@ impl<'c> SubsectionsOfEach<'c> {
                 },
                 |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
             )[0];
-            builder.store(node, self.begins, &[place]);
+            builder.store(node, self.buffer, &[place]);
             let reached = |builder: &Builder<'c>| {
                 let coordinate = walk.coordinate(builder, node);
-                vec![self.values.first(builder, coordinate, from)]
+                vec![self.shape.first(builder, coordinate, from)]
             };
             let inside = is_inside(builder, node);
             let own = builder.if_else(inside, &index, reached, |builder| vec![builder.index(PAST_ALL)])[0];
@@ -97,7 +100,7 @@ impl<'c> SubsectionsOfEach<'c> {
     }
 }
 
-impl<'c> OpenCursor<'c> for SubsectionsOfEach<'c> {
+impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
     fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         None
     }
@@ -113,7 +116,7 @@ impl<'c> OpenCursor<'c> for SubsectionsOfEach<'c> {
     }
 
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
-        builder.compare(ComparePredicate::SignedLess, state[0], self.below)
+        builder.compare(ComparePredicate::SignedLess, state[0], self.count)
     }
 
     fn coordinate_at(&self, _builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
@@ -159,7 +162,7 @@ impl<'c> OpenCursor<'c> for SubsectionsOfEach<'c> {
         let start: Vec<_> = self.start(builder).into_iter().chain(inits.iter().copied()).collect();
         let finals = builder.while_loop(
             &start,
-            |builder, state| builder.compare(ComparePredicate::SignedLess, state[0], self.below),
+            |builder, state| builder.compare(ComparePredicate::SignedLess, state[0], self.count),
             |builder, state| {
                 let carried = body(builder, [state[0], zero], &state[1..]);
                 let from = builder.binary("arith.addi", state[0], builder.index(1));

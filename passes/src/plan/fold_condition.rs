@@ -6,26 +6,26 @@ use std::collections::BTreeSet;
 
 /// Which folds of a value have to find something, so that it is another one than without all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WhereFound {
+pub enum FoldCondition {
     /// A fold does.
-    By(ExprId),
+    Fold(ExprId),
     /// All of these hold: they are factors of a product, say.
-    All(Vec<WhereFound>),
+    All(Vec<FoldCondition>),
     /// One of these holds: they are terms of a sum, say.
-    Any(Vec<WhereFound>),
+    Any(Vec<FoldCondition>),
 }
 
 /// What a value is where its folds find nothing, and where they find something, if it has folds.
-pub(super) fn where_found(nest: &mut Nest, value: ExprId) -> Option<(Known, WhereFound)> {
+pub(super) fn without_folds(nest: &mut Nest, value: ExprId) -> Option<(Known, FoldCondition)> {
     let folds = folds_of(nest, value);
     let known = Specializer::with_empty_folds(nest, &folds).without_building().expression(value).1?;
     Some((known, condition(nest, value)?))
 }
 
 /// Where some fold of an expression makes it another value than it is without all of them; nothing of one without folds.
-fn condition(nest: &mut Nest, id: ExprId) -> Option<WhereFound> {
+fn condition(nest: &mut Nest, id: ExprId) -> Option<FoldCondition> {
     if matches!(nest.expr(id), Expr::Fold { .. }) {
-        return Some(WhereFound::By(id));
+        return Some(FoldCondition::Fold(id));
     }
     let without = |nest: &mut Nest, folds: &[ExprId]| {
         Specializer::with_empty_folds(nest, folds).without_building().expression(id).1.map(|known| known.value)
@@ -46,8 +46,8 @@ fn condition(nest: &mut Nest, id: ExprId) -> Option<WhereFound> {
         (0, 0) => None,
         (1, _) => all.pop(),
         (0, 1) => any.pop(),
-        (0, _) => Some(WhereFound::Any(any)),
-        _ => Some(WhereFound::All(all)),
+        (0, _) => Some(FoldCondition::Any(any)),
+        _ => Some(FoldCondition::All(all)),
     }
 }
 
@@ -55,16 +55,16 @@ fn condition(nest: &mut Nest, id: ExprId) -> Option<WhereFound> {
 fn folds_of(nest: &Nest, root: ExprId) -> Vec<ExprId> {
     let is_fold = |id: &ExprId| matches!(nest.expr(*id), Expr::Fold { .. });
     let inner = |id| if is_fold(&id) { Vec::new() } else { nest.operands(id) };
-    reached(root, inner).into_iter().filter(is_fold).collect()
+    reachable(root, inner).into_iter().filter(is_fold).collect()
 }
 
-/// What is reached from an expression, each part once.
-pub(super) fn reached(root: ExprId, inner: impl Fn(ExprId) -> Vec<ExprId>) -> BTreeSet<ExprId> {
-    let (mut waiting, mut reached) = (vec![root], BTreeSet::new());
+/// What is reachable from an expression, each part once.
+pub(super) fn reachable(root: ExprId, inner: impl Fn(ExprId) -> Vec<ExprId>) -> BTreeSet<ExprId> {
+    let (mut waiting, mut reachable) = (vec![root], BTreeSet::new());
     while let Some(id) = waiting.pop() {
-        if reached.insert(id) {
+        if reachable.insert(id) {
             waiting.extend(inner(id));
         }
     }
-    reached
+    reachable
 }

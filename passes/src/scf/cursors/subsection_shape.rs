@@ -1,18 +1,18 @@
-//! The values in whose subsections a node is: from one to another.
+//! The shape of subsections: which values have a coordinate in theirs.
 
 use lacuna_dialects::{builder::Builder, ir::Value};
 
-/// Subsections of values: that of `v` has the coordinates from `by * v` up to `by * v + width`.
+/// The subsection of a value `v` has the coordinates from `by * v` up to `by * v + width`.
 #[derive(Clone, Copy)]
-pub struct NodeValues<'c> {
+pub struct SubsectionShape<'c> {
     /// What a value is multiplied by.
     pub by: i64,
     /// How many coordinates a subsection has.
     pub width: Value<'c>,
 }
 
-impl<'c> NodeValues<'c> {
-    /// The first value in whose subsection a coordinate is, and that is not below another.
+impl<'c> SubsectionShape<'c> {
+    /// The first value from one on whose subsection has a coordinate.
     pub fn first(self, builder: &Builder<'c>, coordinate: Value<'c>, from: Value<'c>) -> Value<'c> {
         let before = builder.binary("arith.subi", coordinate, self.width);
         let first = builder.binary("arith.addi", self.quotient(builder, before), builder.index(1));
