@@ -180,12 +180,21 @@ LogicalResult SubsectionsOp::verify() {
   if (static_cast<int64_t>(getBy()) < 1)
     return emitOpError() << "`by` is at least 1, found "
                          << static_cast<int64_t>(getBy());
-  if (!getBuffer())
-    return success();
   Operation *op = getSource().getDefiningOp();
-  while (isa_and_nonnull<ShiftOp, ReverseOp>(op) && op->getNumOperands())
+  SmallPtrSet<Operation *, 8> seen;
+  while (isa_and_nonnull<ShiftOp, ReverseOp, SubsectionOp>(op) && op->getNumOperands() &&
+         seen.insert(op).second && !(getBuffer() && isa<SubsectionOp>(op)))
     op = op->getOperand(0).getDefiningOp();
   auto level = dyn_cast_or_null<CursorOp>(op);
+  if (!getBuffer()) {
+    auto tensor = level ? dyn_cast<RankedTensorType>(level.getTensor().getType())
+                        : RankedTensorType();
+    auto format = tensor ? getFormat(tensor) : nullptr;
+    if (!level || (level.getLast() && format && !storedOf(format, level.getLevel()).single))
+      return emitOpError("takes subsections of the nodes of one parent, shifted, reversed or "
+                         "of a subsection");
+    return success();
+  }
   if (!level || !level.getLast())
     return emitOpError("has a buffer, but its source is no sloop.cursor under a range of "
                        "positions, shifted or reversed");
@@ -267,7 +276,8 @@ LogicalResult SubsectionOp::verify() {
     return emitOpError("loads `begin` from a buffer that no sloop.subsections of its level fills");
   }
   Operation *made = cursorOf(dyn_cast<BlockArgument>(getBegin()));
-  if (!isa_and_nonnull<SubsectionsOp>(made) || !made->getNumOperands())
+  auto walked = dyn_cast_or_null<SubsectionsOp>(made);
+  if (!walked || !made->getNumOperands() || walked.getBuffer())
     return emitOpError("`begin` comes from no loop over sloop.subsections, and from none of their buffers");
   auto [other, otherReversed] = walkBelow(made->getOperand(0));
   // Equal parents have equal coordinates above, so these are not compared.

@@ -375,3 +375,40 @@ fn merged_subsections() {
         }
     }
 }
+
+/// What loops over subsections must not share: buffers of loops inside of one another, parents that stand apart or at ranges, variables
+/// that choose the parent; and points of dense results that they leave out.
+#[test]
+fn subsections_apart() {
+    let cases = [
+        ("y(i,j) = A(i+p,j+p+q) * B(p,q)", "A=csr y=csr", "reorder(i,j,p,q)"),
+        ("y(i,j) = A(i+p,j+k+q) * D(p,q,k)", "A=csr y=csr", "reorder(i,j,k,p,q)"),
+        ("y(i,j) = A(j+p,j+q) * B(p,q) * x(i)", "A=csr x=compressed", "reorder(i,j,p,q)"),
+        ("y(i,j) = T(i,j+p,j+q) * B(p,q)", "T=compressed,dense,compressed", "reorder(i,j,p,q)"),
+        ("y(i,j,k) = T(i,j+p,k+q) * B(p,q)", "T=dense,sliced[4,4],compressed y=csf", "reorder(i,j,k,p,q)"),
+        ("y(i,j) = (A(i+p,j+q) + M(i+p,j+q) + N(i+p,j+q)) * B(p,q)", "A=dcsr M=dcsr N=dcsr y=dcsr", "reorder(i,j,p,q)"),
+        ("y(i,j) = (S(i+p,j+q,k) + T(i+p,j+q,k)) * B(p,q)", "S=csf T=csf y=dcsr", "reorder(i,j,p,q,k)"),
+        ("y(i,k) = T(i,i+q,k+p) * B(q,p)", "T=dense,compressed,compressed y=csr", ""),
+        ("y(i,j) = T(i,j,j+q) * f(q)", "T=compressed,dense,compressed", "reorder(i,j,q)"),
+        ("y(i) = sum(k,A(i,k)) * sum(k,M(i,k)) + sum(k,A(i,k))", "A=csr M=csr y=compressed", ""),
+    ];
+    for (expression, formats, schedule) in cases {
+        let mut made = request(expression);
+        made.memory = MemoryChecks { guard: Some(Edge::End), ..MEMORY };
+        made.schedule = (!schedule.is_empty()).then(|| schedule.to_owned());
+        let sizes = [("i", 12), ("j", 25), ("k", 9), ("p", 3), ("q", 2)];
+        let is_used = |name: &str| [",", "(", "+"].iter().any(|before| expression.contains(&format!("{before}{name}")));
+        let sizes = sizes.into_iter().filter(|(name, _)| is_used(name));
+        made.sizes = sizes.map(|(name, size)| (name.to_owned(), size)).collect();
+        for (seed, tensor) in ["A", "B", "D", "M", "N", "S", "T", "f", "x"].into_iter().enumerate() {
+            if expression.contains(&format!("{tensor}(")) {
+                let density = if formats.contains(&format!("{tensor}=")) { 0.15 } else { 1.0 };
+                made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed={}", seed + 1).into());
+            }
+        }
+        for (tensor, format) in formats.split(' ').filter_map(|pair| pair.split_once('=')) {
+            made.formats.insert(tensor.to_owned(), format.to_owned());
+        }
+        expect_right(&made);
+    }
+}

@@ -481,3 +481,28 @@ func.func @begins_anywhere(%A: tensor<?xf64, #SV>, %p: index, %b: memref<?xindex
   %s = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @multiples_in_subsections(%A: tensor<?x?xf64, #CSR>, %p: index) {
+  %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  %t = sloop.stride %c by(2) : !sloop.cursor
+  // expected-error@+1 {{'sloop.subsections' op takes subsections of the nodes of one parent, shifted, reversed or of a subsection}}
+  %s = sloop.subsections %t by(1) width(%p) count(%p)
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p) : tensor<?x?xf64, #CSR>
+  %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    // expected-error@+1 {{'sloop.subsection' op `begin` comes from no loop over sloop.subsections, and from none of their buffers}}
+    %t = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
+    sloop.yield
+  }
+  return
+}

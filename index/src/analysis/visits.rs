@@ -13,7 +13,8 @@ pub fn visits_all_once(nest: &Nest, write: &Write, var: VarId) -> bool {
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {
             return true;
         };
-        levels.iter().position(|level| level.vars.contains(&var)).is_none_or(|index| {
+        // A loop that reduces the subscript of a level may leave out values, too.
+        levels.iter().enumerate().filter(|(_, level)| level.vars.contains(&var)).all(|(index, _)| {
             let level = format.level(index);
             level.full && level.unique
         })

@@ -68,6 +68,8 @@ impl Planner<'_> {
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
                 cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
+                // It stands at a range, or at none: no one node has a begin.
+                cursor.direction = None;
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {

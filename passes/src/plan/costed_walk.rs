@@ -305,7 +305,8 @@ impl<'a> CostedWalk<'a> {
         }
         let nonempty = self.nonempty_share.clone();
         for (driver, _) in reduced.iter().filter(|(driver, _)| driver.under.is_none()) {
-            self.nonempty_share[driver.cursor] *= self.nonempty_subsections(driver).1.max(f64::MIN_POSITIVE);
+            let share = self.nonempty_share[driver.cursor] * self.nonempty_subsections(driver).1;
+            self.nonempty_share[driver.cursor] = share.max(f64::MIN_POSITIVE);
         }
         for (driver, rounds_of_each) in present {
             self.nonempty_share[driver.cursor] = 1.0;

@@ -1,8 +1,12 @@
 //! Which folds of a value have to find something, where nothing is stored or taken otherwise: all factors of a product, one term of a
 //! sum. It follows from what the value is where some of its folds find nothing.
 
-use crate::index::{Expr, ExprId, Nest, algebra::Known, specialize::Specializer};
-use std::collections::BTreeSet;
+use crate::index::{
+    Expr, ExprId, Nest,
+    algebra::{self, Known, Simplified},
+    specialize::Specializer,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which folds of a value have to find something, so that it is another one than without all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,36 +23,61 @@ pub enum FoldCondition {
 pub(super) fn without_folds(nest: &mut Nest, value: ExprId) -> Option<(Known, FoldCondition)> {
     let folds = folds_of(nest, value);
     let known = Specializer::with_empty_folds(nest, &folds).without_building().expression(value).1?;
-    Some((known, condition(nest, value)?))
+    Some((known, condition(nest, value, &mut BTreeMap::new())?))
 }
 
 /// Where some fold of an expression makes it another value than it is without all of them; nothing of one without folds.
-fn condition(nest: &mut Nest, id: ExprId) -> Option<FoldCondition> {
+fn condition(nest: &mut Nest, id: ExprId, done: &mut BTreeMap<ExprId, Option<FoldCondition>>) -> Option<FoldCondition> {
     if matches!(nest.expr(id), Expr::Fold { .. }) {
         return Some(FoldCondition::Fold(id));
     }
-    let without = |nest: &mut Nest, folds: &[ExprId]| {
-        Specializer::with_empty_folds(nest, folds).without_building().expression(id).1.map(|known| known.value)
-    };
-    let folds = folds_of(nest, id);
-    let nothing = without(nest, &folds);
+    if let Some(known) = done.get(&id) {
+        return known.clone();
+    }
+    let nothing = empty_value(nest, id);
     let (mut all, mut any) = (Vec::new(), Vec::new());
     for operand in nest.operands(id) {
-        let Some(inside) = condition(nest, operand) else { continue };
-        let own = folds_of(nest, operand);
-        let decides = nothing.is_some() && without(nest, &own) == nothing;
+        let Some(inside) = condition(nest, operand, done) else { continue };
+        let empty = empty_value(nest, operand);
+        let decides =
+            nothing.zip(empty).is_some_and(|(nothing, empty)| is_decided(nest, id, (operand, empty), nothing));
         let list = if decides { &mut all } else { &mut any };
         if !list.contains(&inside) {
             list.push(inside);
         }
     }
-    match (all.len(), any.len()) {
+    let found = match (all.len(), any.len()) {
         (0, 0) => None,
         (1, _) => all.pop(),
         (0, 1) => any.pop(),
         (0, _) => Some(FoldCondition::Any(any)),
         _ => Some(FoldCondition::All(all)),
-    }
+    };
+    done.insert(id, found.clone());
+    found
+}
+
+/// The value of an expression whose folds find nothing, if that is a constant.
+fn empty_value(nest: &mut Nest, id: ExprId) -> Option<Known> {
+    let folds = folds_of(nest, id);
+    Specializer::with_empty_folds(nest, &folds).without_building().expression(id).1
+}
+
+/// Whether an operation has a value as soon as one of its operands has this one, whatever the others are.
+fn is_decided(nest: &Nest, id: ExprId, (operand, empty): (ExprId, Known), value: Known) -> bool {
+    let known = |other: &ExprId| (*other == operand).then_some(empty);
+    let r#type = nest.node(id).r#type;
+    let outcome = match nest.expr(id) {
+        Expr::Scalar { operation, operands } => {
+            let types: Vec<_> = operands.iter().map(|operand| nest.node(*operand).r#type).collect();
+            algebra::simplify(operation.name(), &operands.iter().map(known).collect::<Vec<_>>(), &types, r#type)
+        }
+        Expr::Combine { combiner, left, right } => {
+            algebra::simplify_combine(*combiner, &[known(left), known(right)], r#type)
+        }
+        _ => return false,
+    };
+    matches!(outcome, Simplified::Constant(known) if known.value == value.value)
 }
 
 /// The folds of an expression that stand in no other.

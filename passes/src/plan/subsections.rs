@@ -46,7 +46,7 @@ pub(super) fn subsection_drivers(
             Some(reduced) => (None, reduced),
             None => {
                 let reduced = ReducedSubscript::of(nest, cursor, cursor.depth + 1, (open, var))?;
-                (Some(parent_range(nest, (index, cursor), open)?), reduced)
+                (Some(parent_range(nest, (index, cursor), (open, var))?), reduced)
             }
         };
         reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), under))
@@ -55,9 +55,17 @@ pub(super) fn subsection_drivers(
 }
 
 /// The nodes of the next level of a cursor to which the loops that are still to open can come, if they stand side by side and are few.
-fn parent_range(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[VarId]) -> Option<ParentRange> {
+fn parent_range(
+    nest: &Nest,
+    (index, cursor): (usize, &OperandCursor),
+    (open, var): (&[VarId], VarId),
+) -> Option<ParentRange> {
     let level = cursor.depth;
     let subscript = &cursor.subscripts[level];
+    // The loop itself chooses no parent, and one buffer holds the begins of one loop.
+    if subscript.mentions(var) || cursor.direction_under_parents.is_some() {
+        return None;
+    }
     let is_later = |(var, _): &(VarId, i64)| !open.contains(var);
     let later: Vec<_> = subscript.vars().filter(is_later).collect();
     let is_unknown = |(var, _): (VarId, i64)| nest.is_limited(var);
@@ -75,7 +83,11 @@ fn parent_range(nest: &Nest, (index, cursor): (usize, &OperandCursor), open: &[V
     let properties = cursor.level(level).properties();
     let source = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
         ParentSource::Located(first)
-    } else if cursor.direction == Some(Direction::Forward) && properties.unique && properties.ordered {
+    } else if cursor.direction == Some(Direction::Forward)
+        && properties.unique
+        && properties.ordered
+        && cursor.level(level).abreast() == 1
+    {
         let by = Subscript::default().plus(&first, -1);
         let wrappers = [
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),

@@ -326,10 +326,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Where the subsection begins below the node that a cursor has entered, if a loop around keeps that for each.
     fn begin_under_parent(&mut self, builder: &Builder<'c>, cursor: usize) {
-        self.begins[cursor] = self.begins_under_parents[cursor].take().map(|[buffer, first]| {
-            let node = self.position(cursor).expect("a level with subsections below has one node a coordinate");
-            builder.load(buffer, &[builder.binary("arith.subi", node, first)])
-        });
+        // A joined cursor stands at a range, and its plan asks for no begin.
+        let kept = self.begins_under_parents[cursor].take().zip(self.position(cursor));
+        self.begins[cursor] =
+            kept.map(|([buffer, first], node)| builder.load(buffer, &[builder.binary("arith.subi", node, first)]));
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
