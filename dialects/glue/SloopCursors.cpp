@@ -161,6 +161,18 @@ LogicalResult ClipOp::verifyWalk(const Walk &walk) {
   return success();
 }
 
+/// A walk has subsections if its nodes stand in the order of their coordinates.
+static LogicalResult verifyHasSubsections(Operation *op, const Walk &walk,
+                                          StringRef does) {
+  if (!walk.ordered || walk.sorted)
+    return op->emitOpError() << does << " of a walk over level " << walk.level
+                             << " that is unordered or reordered";
+  if (walk.filtered)
+    return op->emitOpError() << does << " of a filtered walk over level "
+                             << walk.level;
+  return success();
+}
+
 void SubsectionsOp::wrap(Walk &walk) {
   walk.subsections = true;
   walk.unique = true;
@@ -168,12 +180,7 @@ void SubsectionsOp::wrap(Walk &walk) {
 }
 
 LogicalResult SubsectionsOp::verifyWalk(const Walk &walk) {
-  if (!walk.ordered || walk.sorted)
-    return emitOpError() << "takes subsections of a walk over level " << walk.level
-                         << " that is unordered or reordered";
-  if (walk.filtered)
-    return emitOpError("takes subsections of a filtered cursor");
-  return success();
+  return verifyHasSubsections(*this, walk, "takes subsections");
 }
 
 LogicalResult SubsectionsOp::verify() {
@@ -204,12 +211,7 @@ LogicalResult SubsectionsOp::verify() {
 void SubsectionOp::wrap(Walk &walk) { walk.stored = false; }
 
 LogicalResult SubsectionOp::verifyWalk(const Walk &walk) {
-  if (!walk.ordered || walk.sorted)
-    return emitOpError() << "walks a subsection of a walk over level " << walk.level
-                         << " that is unordered or reordered";
-  if (walk.filtered)
-    return emitOpError("walks a subsection of a filtered cursor");
-  return success();
+  return verifyHasSubsections(*this, walk, "walks a subsection");
 }
 
 /// The walk over a level that a cursor comes from, if it comes from one, and whether it

@@ -506,3 +506,26 @@ func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %b: me
   }
   return
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @subsections_of_what_is_filtered(%A: tensor<?xf64, #SV>, %p: index, %keep: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %f = sloop.filter %c (%i) {
+    sloop.yield %keep : i1
+  }
+  // expected-error@+1 {{'sloop.subsections' op takes subsections of a filtered walk over level 0}}
+  %s = sloop.subsections %f by(1) width(%p) count(%p)
+  return
+}
+
+// -----
+
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+func.func @a_subsection_without_order(%A: tensor<?xf64, #Unordered>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
+  // expected-error@+1 {{'sloop.subsection' op walks a subsection of a walk over level 0 that is unordered or reordered}}
+  %s = sloop.subsection %c from(%p) to(%p, %p) : !sloop.cursor
+  return
+}

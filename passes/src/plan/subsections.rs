@@ -54,7 +54,7 @@ pub(super) fn subsection_drivers(
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).filter_map(walk).collect()
 }
 
-/// The nodes of the next level of a cursor to which the loops that are still to open can come, if they stand side by side and are few.
+/// The nodes of the next level of a cursor that loops inside can choose, if these are neighbours and few.
 fn parent_range(
     nest: &Nest,
     (index, cursor): (usize, &OperandCursor),
@@ -105,7 +105,7 @@ fn parent_range(
     (max_count <= MOST_PARENTS).then_some(ParentRange { source, vars, max_count })
 }
 
-/// Below how many parents subsections are walked at once: each round looks at all of them.
+/// The most parents under which subsections are walked at once: each round looks at all of them.
 const MOST_PARENTS: u64 = 64;
 
 /// What a loop makes of the subscript of a level.

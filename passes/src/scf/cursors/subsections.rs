@@ -1,10 +1,9 @@
 //! `sloop.subsections`: the values for which a subsection of an ordered walk is not empty (CONV, section 5.2).
 //!
-//! A subsection of `v` has the coordinates from `by * v` up to `by * v + width`. So a node with coordinate `c` is the first of its
-//! subsection for the values from `(c - width) / by + 1` to `c / by`, both
-//! rounded down, but for those whose subsection has an earlier node. Its state is a
-//! node and a value, which two loops hold: one over nodes, and one inside it over the values whose subsections begin there. Nothing
-//! is searched, and the walk over a subsection knows where it begins.
+//! The subsection of a value `v` has the coordinates from `by * v` up to `by * v + width`. So a node with coordinate `c` is the first of its
+//! subsection for the values from `(c - width) / by + 1` to `c / by`, both rounded down, but for those whose subsection has an earlier
+//! node. Two loops stand for this: one over nodes, and one inside it over the values whose subsections begin there. Nothing is searched.
+//! In a merge, the state is a node and a value.
 
 use super::{Bounds, OpenCursor, cursor::SubsectionBody, subsection_shape::SubsectionShape};
 use lacuna_dialects::{
@@ -39,38 +38,13 @@ impl<'c> Subsections<'c> {
         });
         finals[1..].to_vec()
     }
-}
 
-impl<'c> Subsections<'c> {
     /// The first node from one on that is in the subsection of a value which is not below another, and the first such value.
-    fn settled(&self, builder: &Builder<'c>, node: Value<'c>, from: Value<'c>) -> Vec<Value<'c>> {
-        let high = self.source.bounds().high;
-        let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
-        let first = |builder: &Builder<'c>, node| {
-            let coordinate = self.source.coordinate(builder, node);
-            (coordinate, self.shape.first(builder, coordinate, from))
-        };
-        let is_passed = |builder: &Builder<'c>, node| {
-            let (coordinate, first) = first(builder, node);
-            vec![builder.compare(ComparePredicate::SignedLess, self.shape.last(builder, coordinate), first)]
-        };
-        let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
-        let node = builder.while_loop(
-            &[node],
-            |builder, state| {
-                let inside = is_inside(builder, state[0]);
-                builder.if_else(inside, &[builder.bool_type()], |builder| is_passed(builder, state[0]), no)[0]
-            },
-            |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
-        )[0];
-        let inside = is_inside(builder, node);
-        let index = [builder.index_type()];
-        let value = builder.if_else(inside, &index, |builder| vec![first(builder, node).1], |_| vec![self.count])[0];
-        vec![node, value]
+    fn seek(&self, builder: &Builder<'c>, node: Value<'c>, from: Value<'c>) -> Vec<Value<'c>> {
+        self.shape.seek(builder, &*self.source, node, (from, self.count)).to_vec()
     }
 }
 
-/// In a merge, it stands at a node and a value.
 impl<'c> OpenCursor<'c> for Subsections<'c> {
     fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
@@ -81,7 +55,7 @@ impl<'c> OpenCursor<'c> for Subsections<'c> {
     }
 
     fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
-        self.settled(builder, self.source.bounds().low, builder.index(0))
+        self.seek(builder, self.source.bounds().low, builder.index(0))
     }
 
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
@@ -99,7 +73,7 @@ impl<'c> OpenCursor<'c> for Subsections<'c> {
     fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
         let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
         let from = builder.binary("arith.addi", state[1], step);
-        let next = |builder: &Builder<'c>| self.settled(builder, state[0], from);
+        let next = |builder: &Builder<'c>| self.seek(builder, state[0], from);
         builder.if_else(here, &[builder.index_type(), builder.index_type()], next, |_| state.to_vec())
     }
 

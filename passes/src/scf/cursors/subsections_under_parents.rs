@@ -67,35 +67,14 @@ impl<'c> SubsectionsUnderParents<'c> {
     /// such a value.
     fn next(&self, builder: &Builder<'c>, from: Value<'c>) -> Value<'c> {
         let [first, last] = self.parents();
-        let index = [builder.index_type()];
-        builder.for_loop((first, last, builder.index(1)), &[builder.index(PAST_ALL)], |builder, parent, least| {
-            let walk = walk_under(builder, self.source, parent);
-            let high = walk.bounds().high;
+        let past_all = builder.index(PAST_ALL);
+        builder.for_loop((first, last, builder.index(1)), &[past_all], |builder, parent, least| {
             let place = builder.binary("arith.subi", parent, first);
-            let start = builder.load(self.buffer, &[place]);
-            let is_passed = |builder: &Builder<'c>, node: Value<'c>| {
-                let coordinate = walk.coordinate(builder, node);
-                let first = self.shape.first(builder, coordinate, from);
-                builder.compare(ComparePredicate::SignedLess, self.shape.last(builder, coordinate), first)
-            };
-            let is_inside = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::SignedLess, node, high);
-            let no = |builder: &Builder<'c>| vec![builder.number(0.0, builder.bool_type())];
-            let node = builder.while_loop(
-                &[start],
-                |builder, state| {
-                    let inside = is_inside(builder, state[0]);
-                    builder.if_else(inside, &[builder.bool_type()], |builder| vec![is_passed(builder, state[0])], no)[0]
-                },
-                |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
-            )[0];
+            let walk = walk_under(builder, self.source, parent);
+            let begin = builder.load(self.buffer, &[place]);
+            let [node, value] = self.shape.seek(builder, &*walk, begin, (from, past_all));
             builder.store(node, self.buffer, &[place]);
-            let reached = |builder: &Builder<'c>| {
-                let coordinate = walk.coordinate(builder, node);
-                vec![self.shape.first(builder, coordinate, from)]
-            };
-            let inside = is_inside(builder, node);
-            let own = builder.if_else(inside, &index, reached, |builder| vec![builder.index(PAST_ALL)])[0];
-            vec![builder.binary("arith.minsi", own, least[0])]
+            vec![builder.binary("arith.minsi", value, least[0])]
         })[0]
     }
 }
@@ -134,22 +113,6 @@ impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
             vec![self.next(builder, from)]
         };
         builder.if_else(here, &[builder.index_type()], next, |_| state.to_vec())
-    }
-
-    fn is_signed(&self) -> bool {
-        false
-    }
-
-    fn skips(&self) -> bool {
-        false
-    }
-
-    fn gives_runs(&self) -> bool {
-        false
-    }
-
-    fn is_one(&self) -> bool {
-        false
     }
 
     fn walk_subsections(
