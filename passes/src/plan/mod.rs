@@ -93,4 +93,13 @@ impl Plan {
         results::check_ready(nest)?;
         Self::new(nest)
     }
+
+    /// At how many places the code of its loops stands: once for each case of the loops around.
+    pub fn copies(&self) -> usize {
+        let of = |statement: &PlannedStatement| match statement {
+            PlannedStatement::Fill(_) => 0,
+            PlannedStatement::Computed(computed) => computed.copies,
+        };
+        self.statements.iter().map(of).sum()
+    }
 }

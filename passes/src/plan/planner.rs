@@ -180,9 +180,10 @@ fn compute_as(
         plan,
     };
     let steps = planner.steps(std::slice::from_ref(statement))?;
+    let copies = planner.copies;
     let mut results = planner.results;
     results.iter_mut().for_each(|result| make_room(result, &cursors, &steps));
-    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, steps })
+    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, copies, steps })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.

@@ -60,6 +60,8 @@ pub struct Computed {
     pub drops_fill: bool,
     /// What its result holds before, where a statement gives that to all of its points.
     pub first_values: Option<FirstValues>,
+    /// At how many places the code of loops stands: once for each case of the loops around.
+    pub copies: usize,
     /// What is done.
     pub steps: Vec<PlannedStep>,
 }

@@ -15,27 +15,20 @@
 //! Example: `test/passes/schedule.mlir`. Not done here: choosing lanes (`sloop-vectorize`); conversions where the
 //! orders contradict one another.
 
+mod apart;
 mod chain;
 mod folds;
 mod replaced;
 mod statement;
 
-use super::{
-    rewrite_planned,
-    sharing::{Apart, share_loops},
-};
+use super::rewrite_planned;
 use crate::{
     choices::planning_options,
     diagnostic::Reported,
-    index::{
-        Nest, Stmt,
-        distribute::{distribute, units},
-        problem::Problem,
-        statement::first_where,
-    },
+    index::{Nest, problem::Problem},
     pass::Pass,
-    plan::Plan,
 };
+use apart::walk_apart;
 use lacuna_dialects::ir::Op;
 use statement::schedule_statement;
 
@@ -68,34 +61,4 @@ pub fn schedule_nest(nest: &mut Nest) -> Result<bool, Problem> {
     }
     nest.body = after;
     Ok(changed)
-}
-
-/// The parts of a statement whose operands cannot be walked in the loops that they share, if they can be walked apart.
-fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
-    let is_one_loop = units(statement).len() == 1 || first_where(std::slice::from_ref(statement)).is_some();
-    if is_one_loop || can_be_walked(nest, std::slice::from_ref(statement)).is_ok() {
-        return None;
-    }
-    let mut trial = nest.clone();
-    let sharing = share_loops(statement, &mut |group| {
-        let (mut own, mut alone) = (trial.clone(), Vec::new());
-        let found = schedule_statement(&mut own, group.clone(), None, &mut alone);
-        let walked = found.and_then(|_| can_be_walked(&own, &alone));
-        walked.map_err(|problem| Apart::Walks(problem.message().to_owned()))
-    });
-    if !sharing.is_apart() {
-        return None;
-    }
-    let mut parts = Vec::new();
-    for part in distribute(&mut trial, statement, &sharing.groups).ok()? {
-        schedule_statement(&mut trial, part, None, &mut parts).ok()?;
-    }
-    can_be_walked(&trial, &parts).ok()?;
-    *nest = trial;
-    Some(parts)
-}
-
-/// Whether there is a plan for statements.
-fn can_be_walked(nest: &Nest, body: &[Stmt]) -> Result<(), Problem> {
-    Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }).map(|_| ())
 }

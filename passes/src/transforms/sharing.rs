@@ -1,6 +1,7 @@
 //! Which statements that share loops get loops of their own, and why: the one place where that is decided.
 //!
-//! Statements stay together as they were written. They are taken apart only where they cannot share the loops around them.
+//! Statements stay together as they were written. They are taken apart only where they cannot share the loops around them,
+//! or would have too many cases there.
 //! The decision is data, so that it can be tested; [`crate::index::distribute`] carries it out, or says what it would change.
 
 use crate::{
@@ -24,6 +25,8 @@ pub enum Apart {
     Orders(Refusal),
     /// There is an order, but operands cannot be walked together in the shared loops: what is in the way.
     Walks(String),
+    /// They can be walked together, but operands that end in different loops give these so many cases.
+    Copies(usize),
 }
 
 /// Which units of a statement share loops ([`units`]).
