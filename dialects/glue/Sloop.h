@@ -28,6 +28,10 @@ struct Walk {
   bool stored;
   /// Whether it gives values whose subsection is not empty, and no nodes.
   bool subsections;
+  /// Whether it gives open runs.
+  bool openRuns;
+  /// Whether it walks an open run: where it ends is known once it has.
+  bool inRun;
   /// The level of the tensor that is walked.
   int64_t level;
 };

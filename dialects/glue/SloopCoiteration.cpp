@@ -148,6 +148,9 @@ LogicalResult CoiterateOp::verify() {
     if (walk->subsections && (getBlended() || getJoined()))
       return emitOpError() << "cursor " << number
                            << " gives subsections, which no blended or joined merge takes";
+    if (walk->openRuns || walk->inRun)
+      return emitOpError() << "cursor " << number
+                           << " walks open runs, or one of them, which sloop.iterate alone does";
     if (!walk->ordered)
       return emitOpError() << "cursor " << number
                            << " walks an unordered level, which cannot be merged";

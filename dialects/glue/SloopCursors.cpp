@@ -82,7 +82,7 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
             /*sorted=*/false, /*reversed=*/false,
             storedOf(format, number.getInt()).list, /*subsections=*/false,
-            number.getInt()};
+            /*openRuns=*/false, /*inRun=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
   return walk;
@@ -115,6 +115,10 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
     return failure();
   if (walk->subsections)
     return op->emitOpError("wraps a cursor over subsections, which loops alone take");
+  if ((walk->openRuns || walk->inRun) &&
+      !isa<ShiftOp, PrefetchOp, RunsOp, InRunOp>(op))
+    return op->emitOpError("wraps a walk over an open run, whose end is not known before it "
+                           "is walked");
   return cast<WrapperOpInterface>(op).verifyWalk(*walk);
 }
 
@@ -386,16 +390,18 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
       parser.parseColonType(type) ||
       parser.parseOptionalArrowTypeList(results))
     return failure();
-  if (results.size() != inits.size())
+  // A walk over an open run gives where it ends, too.
+  if (results.size() != inits.size() && results.size() != inits.size() + 1)
     return parser.emitError(initsAt)
            << inits.size() << " initial values for " << results.size()
            << " results";
+  ArrayRef<Type> carried = ArrayRef<Type>(results).take_back(inits.size());
   for (auto [argument, result] :
-       llvm::zip(MutableArrayRef(arguments).drop_front(count), results))
+       llvm::zip(MutableArrayRef(arguments).drop_front(count), carried))
     argument.type = result;
   state.addTypes(results);
   return failure(parser.resolveOperand(cursor, type, state.operands) ||
-                 parser.resolveOperands(inits, results, initsAt,
+                 parser.resolveOperands(inits, carried, initsAt,
                                         state.operands) ||
                  parser.parseRegion(*state.addRegion(), arguments));
 }
@@ -422,7 +428,8 @@ void IterateOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult IterateOp::verify() {
-  if (failed(walkOf(*this, getCursor())))
+  FailureOr<Walk> walk = walkOf(*this, getCursor());
+  if (failed(walk))
     return failure();
   unsigned given = 1 + positionsOf(getCursor());
   if (getBody().getNumArguments() != given + getInits().size())
@@ -438,10 +445,18 @@ LogicalResult IterateOp::verify() {
                            << argument.getArgNumber() << " is "
                            << argument.getType();
   auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
-  TypeRange carried = getInits().getTypes();
-  if (!yield || yield.getOperandTypes() != carried ||
-      getResultTypes() != carried ||
-      TypeRange(getBody().getArgumentTypes()).drop_front(given) != carried)
+  SmallVector<Type> carried(getInits().getTypes());
+  SmallVector<Type> withEnd{IndexType::get(getContext())};
+  llvm::append_range(withEnd, carried);
+  if (walk->inRun && getResultTypes() != TypeRange(withEnd))
+    return emitOpError("walks an open run: its results are the position at which that ends, "
+                       "and the carried values");
+  if (walk->openRuns && yield && yield.getOperandTypes() != TypeRange(withEnd))
+    return emitOpError("walks open runs: its body yields the position at which the run ends, "
+                       "and the carried values");
+  if (!yield || (!walk->openRuns && yield.getOperandTypes() != TypeRange(carried)) ||
+      (!walk->inRun && getResultTypes() != TypeRange(carried)) ||
+      TypeRange(getBody().getArgumentTypes()).drop_front(given) != TypeRange(carried))
     return emitOpError() << "initial values, carried values, yielded values and "
                             "results must have the same types";
   return success();

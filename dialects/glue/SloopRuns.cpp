@@ -1,5 +1,5 @@
-// Runs of equal coordinates: what `sloop.runs` asks of a walk, and what a loop over open
-// runs asks of its body.
+// Runs of equal coordinates: what `sloop.runs` and `sloop.in_run` ask of walks, and what a loop
+// over open runs asks of its body.
 #include "Sloop.h"
 
 using namespace mlir;
@@ -9,6 +9,7 @@ using lacuna::stensor::getFormat;
 void RunsOp::wrap(Walk &walk) {
   walk.unique = true;
   walk.stored = false;
+  walk.openRuns = getOpen();
 }
 
 LogicalResult RunsOp::verifyWalk(const Walk &walk) {
@@ -25,15 +26,12 @@ LogicalResult RunsOp::verifyWalk(const Walk &walk) {
     return emitOpError("takes runs of a reordered cursor, whose neighbours have "
                        "no neighbouring positions: it holds each coordinate "
                        "once as it is");
-  if (!getOpen())
-    return success();
-  if (!walk.stored)
+  if (!getOpen() && walk.inRun)
+    return emitOpError("searches the end of a run in an open one, whose end is not known: "
+                       "it is open, too");
+  if (getOpen() && !walk.stored)
     return emitOpError("is open, but wraps a walk that does not give nodes as a "
                        "level stores them, with their coordinates");
-  for (Operation *user : (*this)->getUsers())
-    if (!isa<IterateOp>(user))
-      return emitOpError() << "is open, and taken by " << user->getName()
-                           << ": open runs are taken by sloop.iterate alone";
   return success();
 }
 
@@ -45,48 +43,52 @@ static CursorOp levelOf(Value cursor) {
   return cast<CursorOp>(op);
 }
 
-/// The one operation that uses a value; none if nothing or more does.
-static Operation *onlyUser(Value value) {
-  return value.hasOneUse() ? *value.user_begin() : nullptr;
-}
-
 /// Whether a cursor walks the nodes below the runs that a loop gives, one child each.
 static bool walksBelow(CursorOp below, IterateOp runs) {
   CursorOp own = levelOf(runs.getCursor());
   auto format = getFormat(below.getTensor().getType());
+  Block &body = runs.getBody().front();
   return below.getTensor() == own.getTensor() &&
          below.getLevel() == own.getLevel() + 1 &&
-         below.getParent() == runs.getBody().getArgument(1) &&
+         below.getParent() == body.getArgument(1) &&
+         below.getLast() == body.getArgument(2) &&
          lacuna::stensor::storedOf(format, below.getLevel()).single;
 }
 
-LogicalResult IterateOp::verifyRegions() {
-  auto open = [](Value cursor) {
-    auto runs = cursor.getDefiningOp<RunsOp>();
-    return runs && runs.getOpen();
-  };
-  if (!open(getCursor()))
-    return success();
-  BlockArgument last = getBody().getArgument(2);
-  if (last.use_empty())
-    return success();
-  auto below = dyn_cast_or_null<CursorOp>(onlyUser(last));
-  if (!below || !getBody().isAncestor(below->getParentRegion()) ||
-      !walksBelow(below, *this))
-    return emitOpError("walks open runs, whose end is for one cursor alone: over "
-                       "the level below, under the run, with one child a node");
-  Value cursor = below.getCursor();
-  while (Operation *wrapper = onlyUser(cursor)) {
-    if (wrapper->getNumResults() != 1 ||
-        !(isa<PrefetchOp>(wrapper) || open(wrapper->getResult(0))))
-      break;
-    cursor = wrapper->getResult(0);
-  }
-  if (cursor.use_empty())
-    return success();
-  auto walk = dyn_cast_or_null<IterateOp>(onlyUser(cursor));
-  if (!walk || walk->getBlock() != &getBody().front())
-    return emitOpError("walks open runs, whose end one loop in its body finds: a "
-                       "sloop.iterate over the level below, or over open runs of it");
+void InRunOp::wrap(Walk &walk) { walk.inRun = true; }
+
+LogicalResult InRunOp::verifyWalk(const Walk &walk) {
+  if (!walk.stored || walk.inRun)
+    return emitOpError("wraps a walk that does not give nodes as a level stores them, with "
+                       "their coordinates");
   return success();
+}
+
+LogicalResult InRunOp::verify() {
+  FailureOr<Walk> above = walkOf(*this, getOf());
+  if (failed(above))
+    return failure();
+  auto first = dyn_cast_or_null<BlockArgument>(levelOf(getSource()).getParent());
+  auto runs = first ? dyn_cast_or_null<IterateOp>(first.getOwner()->getParentOp()) : IterateOp();
+  if (!above->openRuns || !runs || runs.getCursor() != getOf() ||
+      runs.getBody().getNumArguments() < 3 ||
+      !walksBelow(levelOf(getSource()), runs))
+    return emitOpError("walks the run that a loop over open runs has taken: the level below these, "
+                       "under both of their positions, with one child a node");
+  return success();
+}
+
+LogicalResult IterateOp::verifyRegions() {
+  FailureOr<Walk> walk = walkOf(*this, getCursor());
+  if (failed(walk) || !walk->openRuns)
+    return walk;
+  Value end = getBody().front().getTerminator()->getOperand(0);
+  auto below = end.getDefiningOp<IterateOp>();
+  if (below && below->getResult(0) == end && below->getBlock() == &getBody().front())
+    for (Operation *op = below.getCursor().getDefiningOp(); isa_and_nonnull<WrapperOpInterface>(op);
+         op = op->getOperand(0).getDefiningOp())
+      if (auto inRun = dyn_cast<InRunOp>(op); inRun && inRun.getOf() == getCursor())
+        return success();
+  return emitOpError("walks open runs: its body yields the position at which its loop over "
+                     "the run, a sloop.iterate over a sloop.in_run, ended");
 }

@@ -85,11 +85,10 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
     under the range `%first to %last`.
 
     The end of a run is searched before the body of the loop. With `open`, it is not
-    known there: the walk of the level below goes on as long as the coordinates
-    above stay the same, and so finds the end. The loop over open runs is a
-    `sloop.iterate`. Its body uses `%last` for one cursor over the level below only,
-    and for one loop over it, which stands in the body itself. Both levels store
-    coordinates, and each node has one child.
+    known there: `%last` is one past the last position of the walk. A loop in the body
+    walks the level below in the run (`sloop.in_run`), and gives the position at which
+    it ended, which the body yields before the carried values: the next run begins
+    there. A `sloop.iterate` takes open runs.
 
     ```mlir
     %r = sloop.runs %c
@@ -99,6 +98,32 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
   let arguments = (ins Sloop_PlainCursor:$source, UnitAttr:$open);
   let results = (outs Sloop_RunsCursor:$cursor);
   let assemblyFormat = "$source (`open` $open^)? attr-dict";
+}
+
+def Sloop_InRunOp : Sloop_WrapperOp<"in_run", ["wrap", "verifyWalk"]> {
+  let summary = "The part of a walk that is below an open run";
+  let description = [{
+    Walks nodes as long as those above, at the same positions, have the coordinate `at`.
+    `of` gives open runs; the source walks the level below, under both positions of a run, and
+    each node has one child. A `sloop.iterate` takes it, and gives the position at which it ended
+    before the carried values. It can be wrapped in open runs itself.
+
+    ```mlir
+    %r = sloop.runs %c open
+    sloop.iterate (%i, %first, %last) in %r : !sloop.cursor<runs> {
+      %d = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #COO>
+      %e = sloop.in_run %d of(%r) at(%i)
+      %end = sloop.iterate (%j, %p) in %e : !sloop.cursor -> index {
+        sloop.yield
+      }
+      sloop.yield %end : index
+    }
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source, Sloop_RunsCursor:$of, Index:$at);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let assemblyFormat = "$source `of` `(` $of `)` `at` `(` $at `)` attr-dict";
+  let hasVerifier = 1;
 }
 
 def Sloop_ReorderOp : Sloop_WrapperOp<"reorder", ["wrap", "verifyWalk"]> {
@@ -309,7 +334,8 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
   let description = [{
     The body gets the coordinate and the position of each node (with
     `!sloop.cursor<runs>` two: the first and one past the last), and the
-    loop-carried values.
+    loop-carried values. Over a `sloop.in_run`, the first result is the position at which
+    it ended.
 
     ```mlir
     %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>

@@ -141,13 +141,14 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
-    %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
+    %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
+    %0:2 = sloop.iterate (%j, %q) in %run1 init(%s = %zero) : !sloop.cursor -> (index, f64) {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<reassoc,nsz,contract> : f64
       sloop.yield %t : f64
     }
-    memref.store %0, %y[%i] : memref<4xf64>
-    sloop.yield
+    memref.store %0#1, %y[%i] : memref<4xf64>
+    sloop.yield %0#0 : index
   }
   return
 }
@@ -165,14 +166,15 @@ func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64
   %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
-    %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
+    %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
+    %0:2 = sloop.iterate (%j, %q) in %run1 init(%s = %zero) : !sloop.cursor -> (index, f64) {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<fast> : f64
       %u = arith.addf %t, %t fastmath<reassoc> : f64
       sloop.yield %u : f64
     }
-    memref.store %0, %y[%i] : memref<4xf64>
-    sloop.yield
+    memref.store %0#1, %y[%i] : memref<4xf64>
+    sloop.yield %0#0 : index
   }
   return
 }
@@ -208,21 +210,23 @@ func.func @runs_within_runs(%A: tensor<4x8x2xf64, #COO3>, %root: index, %y: memr
   %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8x2xf64, #COO3>
-    %runs1 = sloop.runs %cursor1 open
-    sloop.iterate (%j, %c, %d) in %runs1 : !sloop.cursor<runs> {
+    %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
+    %runs1 = sloop.runs %run1 open
+    %end1 = sloop.iterate (%j, %c, %d) in %runs1 : !sloop.cursor<runs> -> index {
       %cursor2 = sloop.cursor %A[2] under(%c to %d) : tensor<4x8x2xf64, #COO3>
-      sloop.iterate (%k, %q) in %cursor2 : !sloop.cursor {
+      %run2 = sloop.in_run %cursor2 of(%runs1) at(%j)
+      %end2 = sloop.iterate (%k, %q) in %run2 : !sloop.cursor -> index {
         memref.store %q, %y[%i, %j] : memref<4x8xindex>
         sloop.yield
       }
-      sloop.yield
+      sloop.yield %end2 : index
     }
-    sloop.yield
+    sloop.yield %end1 : index
   }
   return
 }
 
-// Where nothing is walked below, an open run is passed over: that is the search for its end.
+// Where nothing is done in an open run, the loop in it is the search for its end.
 // CHECK-LABEL: func.func @open_runs_without_a_walk(
 func.func @open_runs_without_a_walk(%A: tensor<4x8xf64, #COO>, %root: index, %y: memref<4xindex>) {
   // CHECK:      scf.while (%[[I:.*]] = %{{.*}}) : (index) -> index {
@@ -238,8 +242,42 @@ func.func @open_runs_without_a_walk(%A: tensor<4x8xf64, #COO>, %root: index, %y:
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
   %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
+    %end = sloop.iterate (%j, %q) in %run1 : !sloop.cursor -> index {
+      sloop.yield
+    }
     memref.store %a, %y[%i] : memref<4xindex>
-    sloop.yield
+    sloop.yield %end : index
+  }
+  return
+}
+
+// What stands around open runs, and in them, is as around any walk: shifted rows.
+// CHECK-LABEL: func.func @shifted_open_runs(
+func.func @shifted_open_runs(%A: tensor<4x8xf64, #COO>, %root: index, %by: index, %y: memref<?x?xindex>) {
+  // CHECK:      scf.while
+  // CHECK:        %[[ROW:.*]] = arith.index_cast
+  // CHECK:        %[[SHIFTED:.*]] = arith.addi %[[ROW]], %{{.*}} : index
+  // CHECK:        %[[BACK:.*]] = arith.subi %[[SHIFTED]], %{{.*}} : index
+  // CHECK:        scf.while
+  // CHECK:          arith.cmpi eq, %{{.*}}, %[[BACK]] : index
+  // CHECK:          %[[COL:.*]] = arith.index_cast
+  // CHECK:          %[[MOVED:.*]] = arith.addi %[[COL]], %{{.*}} : index
+  // CHECK:          memref.store %{{.*}}, %{{.*}}[%[[SHIFTED]], %[[MOVED]]]
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0 open
+  %shifted0 = sloop.shift %runs0 by(%by) : !sloop.cursor<runs>
+  sloop.iterate (%i, %a, %b) in %shifted0 : !sloop.cursor<runs> {
+    %row = arith.subi %i, %by : index
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    %run1 = sloop.in_run %cursor1 of(%shifted0) at(%row)
+    %shifted1 = sloop.shift %run1 by(%by) : !sloop.cursor
+    %end = sloop.iterate (%j, %q) in %shifted1 : !sloop.cursor -> index {
+      memref.store %q, %y[%i, %j] : memref<?x?xindex>
+      sloop.yield
+    }
+    sloop.yield %end : index
   }
   return
 }

@@ -75,7 +75,9 @@ func.func @runs_of_equal_coordinates(%A: tensor<?x?xf64, #COO>, %y: memref<?xf64
   // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]] open
   // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[FIRST:.*]], %[[LAST:.*]]) in %[[RUNS0]] :
   // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[FIRST]] to %[[LAST]]) given(%[[ROW]])
-  // CHECK-NEXT:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR1]]
+  // CHECK-NEXT:        %[[INSIDE:.*]] = sloop.in_run %[[CURSOR1]] of(%[[RUNS0]]) at(%[[ROW]])
+  // CHECK-NEXT:        %[[ENDS:.*]]:2 = sloop.iterate (%{{.*}}, %{{.*}}) in %[[INSIDE]]
+  // CHECK:             sloop.yield %[[ENDS]]#0 : index
   sloop.nest ins(%a = %A : tensor<?x?xf64, #COO>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %m {
       %0 = sloop.fold %j in %n by add -> f64 {

@@ -37,14 +37,14 @@ func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>
   return
 }
 
-// Both levels of coordinate form have a position an entry.
+// Both levels of coordinate form have a position an entry. The walk in an open run fetches both.
 // CHECK-LABEL: @all_levels_of_coo
 // CHECK:      %[[I:.*]] = sloop.cursor %arg0[0]
-// CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[I]]
-// CHECK-NEXT: %[[ROWS:.*]] = sloop.runs %[[AHEAD]] open
+// CHECK-NEXT: %[[ROWS:.*]] = sloop.runs %[[I]] open
 // CHECK-NEXT: sloop.iterate {{.*}} in %[[ROWS]]
 // CHECK:      %[[J:.*]] = sloop.cursor %arg0[1]
-// CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[J]]
+// CHECK-NEXT: %[[INSIDE:.*]] = sloop.in_run %[[J]] of(%[[ROWS]])
+// CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[INSIDE]]
 func.func @all_levels_of_coo(%A: tensor<4x4xf64, #COO>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4xf64, #COO>) outs(%c = %y : memref<4xf64>) {

@@ -26,7 +26,7 @@
 // CHECK: func.call @[[FILL:.*]](%[[ALL]], %[[FROM]], %[[TO]], %{{.*}}) : (memref<?xf64>, index, index, f64) -> ()
 // CHECK-NOT: vector.load %[[C]]
 // CHECK: vector.store %{{.*}}, %[[C]][%[[ROW]],
-// CHECK: sloop.yield %[[AFTER]]
+// CHECK: sloop.yield %{{.*}}, %[[AFTER]] : index, index
 // CHECK: arith.cmpi ult, %[[LEFT]], %
 // CHECK: %[[FROM:.*]] = arith.muli %[[LEFT]], %[[LENGTH]] :
 // CHECK: func.call @[[FILL]](%[[ALL]], %[[FROM]], %{{.*}}) :
@@ -39,7 +39,7 @@
 // STRICT: %[[AFTER:.*]] = arith.addi %[[ROW]],
 // STRICT: arith.cmpi ult, %{{.*}}, %[[AFTER]]
 // STRICT: vector.load
-// STRICT: sloop.yield %[[AFTER]]
+// STRICT: sloop.yield %{{.*}}, %[[AFTER]] : index, index
 func.func @passed_rows(%A: tensor<4x8xf64, #COO>, %B: memref<8x16xf64>, %C: memref<4x16xf64>) {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index

@@ -49,9 +49,9 @@ func.func @one_position_of_a_node(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @number_of_initial_values(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
   %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{1 initial values for 2 results}}
-  %0:2 = sloop.iterate (%i, %q) in %cursor init(%s = %zero) : !sloop.cursor -> (f64, f64) {
-    sloop.yield %s, %s : f64, f64
+  // expected-error@+1 {{1 initial values for 3 results}}
+  %0:3 = sloop.iterate (%i, %q) in %cursor init(%s = %zero) : !sloop.cursor -> (f64, f64, f64) {
+    sloop.yield %s, %s, %s : f64, f64, f64
   }
   return
 }

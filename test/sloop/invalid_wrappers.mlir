@@ -195,28 +195,67 @@ func.func @open_runs_of_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_that_are_wrapped(%A: tensor<?x?xf64, #COO>, %p: index) {
+func.func @open_runs_that_are_clipped(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
-  // expected-error@+1 {{'sloop.runs' op is open, and taken by sloop.shift: open runs are taken by sloop.iterate alone}}
   %r = sloop.runs %c open
-  %s = sloop.shift %r by(%p) : !sloop.cursor<runs>
+  // expected-error@+1 {{'sloop.clip' op wraps a walk over an open run, whose end is not known before it is walked}}
+  %s = sloop.clip %r to(%p, %p) : !sloop.cursor<runs>
   return
 }
 
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_whose_end_is_used(%A: tensor<?x?xf64, #COO>, %p: index) {
+func.func @open_runs_that_are_merged(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
+  // expected-error@+1 {{'sloop.coiterate' op cursor 0 walks open runs, or one of them, which sloop.iterate alone does}}
+  sloop.coiterate (%r) : !sloop.cursor<runs>
+  case(0) (%i: index, %a: index, %b: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_without_an_end(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which the run ends, and the carried values}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_with_any_end(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    sloop.yield %b : index
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_with_the_end_of_another_loop(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    sloop.iterate (%j, %q) in %d : !sloop.cursor {
-      sloop.yield
+    %end = sloop.iterate (%j, %q) in %d init(%s = %p) : !sloop.cursor -> index {
+      sloop.yield %q : index
     }
-    %e = arith.addi %a, %b : index
-    sloop.yield
+    sloop.yield %end : index
   }
   return
 }
@@ -224,46 +263,22 @@ func.func @open_runs_whose_end_is_used(%A: tensor<?x?xf64, #COO>, %p: index) {
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_whose_nodes_are_counted(%A: tensor<?x?xf64, #COO>, %p: index) {
+func.func @open_runs_in_a_condition(%A: tensor<?x?xf64, #COO>, %some: i1, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
-  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
-    %n = sloop.node_count %A[1] under(%a, %b) : tensor<?x?xf64, #COO>
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_of_another_tensor(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?xf64, #COO>, %p: index) {
-  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
-  %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
-  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
-    %d = sloop.cursor %B[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_in_a_condition(%A: tensor<?x?xf64, #COO>, %p: index, %some: i1) {
-  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
-  %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    scf.if %some {
-      sloop.iterate (%j, %q) in %d : !sloop.cursor {
+    %e = sloop.in_run %d of(%r) at(%i)
+    %end = scf.if %some -> index {
+      %inner = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
         sloop.yield
       }
+      scf.yield %inner : index
+    } else {
+      scf.yield %b : index
     }
-    sloop.yield
+    sloop.yield %end : index
   }
   return
 }
@@ -271,18 +286,67 @@ func.func @open_runs_in_a_condition(%A: tensor<?x?xf64, #COO>, %p: index, %some:
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_that_are_walked_twice(%A: tensor<?x?xf64, #COO>, %p: index) {
+func.func @walk_in_a_run_without_its_end(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    sloop.iterate (%j, %q) in %d : !sloop.cursor {
+    %e = sloop.in_run %d of(%r) at(%i)
+    // expected-error@+1 {{'sloop.iterate' op walks an open run: its results are the position at which that ends, and the carried values}}
+    sloop.iterate (%j, %q) in %e : !sloop.cursor {
       sloop.yield
     }
-    sloop.iterate (%j, %q) in %d : !sloop.cursor {
+    sloop.yield %b : index
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @in_a_run_of_another_tensor(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %B[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    %e = sloop.in_run %d of(%r) at(%i)
+    %end = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
       sloop.yield
     }
+    sloop.yield %end : index
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @in_a_run_of_which_one_position_is_walked(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a) : tensor<?x?xf64, #COO>
+    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    %e = sloop.in_run %d of(%r) at(%i)
+    %end = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
+      sloop.yield
+    }
+    sloop.yield %end : index
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @in_a_run_that_is_searched(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    %e = sloop.in_run %d of(%r) at(%i)
     sloop.yield
   }
   return
@@ -291,17 +355,15 @@ func.func @open_runs_that_are_walked_twice(%A: tensor<?x?xf64, #COO>, %p: index)
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @open_runs_over_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
+func.func @in_a_run_of_shifted_nodes(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
     %s = sloop.shift %d by(%p) : !sloop.cursor
-    sloop.iterate (%j, %q) in %s : !sloop.cursor {
-      sloop.yield
-    }
-    sloop.yield
+    // expected-error@+1 {{'sloop.in_run' op wraps a walk that does not give nodes as a level stores them, with their coordinates}}
+    %e = sloop.in_run %s of(%r) at(%i)
+    sloop.yield %b : index
   }
   return
 }
@@ -312,14 +374,12 @@ func.func @open_runs_over_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
 func.func @open_runs_over_searched_ones(%A: tensor<?x?x?xf64, #COO3>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?x?xf64, #COO3>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?x?xf64, #COO3>
-    %s = sloop.runs %d
-    sloop.iterate (%j, %e, %f) in %s : !sloop.cursor<runs> {
-      sloop.yield
-    }
-    sloop.yield
+    %e = sloop.in_run %d of(%r) at(%i)
+    // expected-error@+1 {{'sloop.runs' op searches the end of a run in an open one, whose end is not known: it is open, too}}
+    %s = sloop.runs %e
+    sloop.yield %b : index
   }
   return
 }

@@ -66,18 +66,45 @@ func.func @takes_segments(%A: tensor<?x?xf64, #COO>, %root: index) {
 }
 
 // CHECK-LABEL: func.func @takes_open_runs
-func.func @takes_open_runs(%A: tensor<?x?xf64, #COO>, %root: index) {
+func.func @takes_open_runs(%A: tensor<?x?xf64, #COO>, %root: index, %zero: f64) {
   // CHECK: %[[RUNS0:.*]] = sloop.runs %{{.*}} open{{$}}
-  // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[RUNS0]] : !sloop.cursor<runs>
+  // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[RUNS0]] : !sloop.cursor<runs> {
+  // CHECK-NEXT:   %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under(%first to %last)
+  // CHECK-NEXT:   %[[INSIDE:.*]] = sloop.in_run %[[CURSOR1]] of(%[[RUNS0]]) at(%i){{$}}
+  // CHECK-NEXT:   %[[AHEAD:.*]] = sloop.prefetch %[[INSIDE]]
+  // CHECK-NEXT:   %[[END:.*]]:2 = sloop.iterate (%j, %pos) in %[[AHEAD]] init(%{{.*}} = %{{.*}}) : !sloop.cursor -> (index, f64) {
+  // CHECK:        sloop.yield %[[END]]#0 : index
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
   %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    %ahead1 = sloop.prefetch %cursor1 ahead(512) : !sloop.cursor
-    sloop.iterate (%j, %q) in %ahead1 : !sloop.cursor {
+    %run = sloop.in_run %cursor1 of(%runs0) at(%i)
+    %ahead1 = sloop.prefetch %run ahead(512) : !sloop.cursor
+    %end:2 = sloop.iterate (%j, %q) in %ahead1 init(%s = %zero) : !sloop.cursor -> (index, f64) {
+      sloop.yield %s : f64
+    }
+    sloop.yield %end#0 : index
+  }
+  return
+}
+
+// Around open runs, coordinates may be shifted.
+// CHECK-LABEL: func.func @shifts_open_runs
+func.func @shifts_open_runs(%A: tensor<?x?xf64, #COO>, %root: index) {
+  // CHECK: %[[RUNS0:.*]] = sloop.runs %{{.*}} open{{$}}
+  // CHECK: %[[SHIFTED:.*]] = sloop.shift %[[RUNS0]] by(%{{.*}}) : !sloop.cursor<runs>
+  // CHECK: sloop.in_run %{{.*}} of(%[[SHIFTED]]) at(%{{.*}})
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
+  %runs0 = sloop.runs %cursor0 open
+  %shifted = sloop.shift %runs0 by(%root) : !sloop.cursor<runs>
+  sloop.iterate (%i, %a, %b) in %shifted : !sloop.cursor<runs> {
+    %row = arith.subi %i, %root : index
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    %run = sloop.in_run %cursor1 of(%shifted) at(%row)
+    %end = sloop.iterate (%j, %q) in %run : !sloop.cursor -> index {
       sloop.yield
     }
-    sloop.yield
+    sloop.yield %end : index
   }
   return
 }

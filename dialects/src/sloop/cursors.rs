@@ -63,6 +63,16 @@ impl<'c> Walk<'c> {
         }
     }
 
+    /// Whether it walks an open run: a loop over it gives the position at which it ended, too.
+    pub fn is_in_run(&self) -> bool {
+        match self {
+            Self::Level(_) => false,
+            Self::Wrapped(_, Wrapper::InRun { .. }) => true,
+            // Runs of a walk in a run are given by a loop that ends where that does.
+            Self::Wrapped(source, _) => Self::of(*source).is_in_run(),
+        }
+    }
+
     /// The level that is walked at last.
     pub fn level(self) -> LevelWalk<'c> {
         match self {
@@ -127,7 +137,8 @@ impl<'c> Iterate<'c> {
         arguments(body(self.0, 0).expect("the verifier asks for a body"))
     }
 
-    /// Builds one. `step` gets what the body is given and gives the next carried values.
+    /// Builds one. `step` gets what the body is given and gives the next carried values; over open runs, the position at which the
+    /// run ended before these. So does a loop in an open run.
     pub fn build(
         builder: &Builder<'c>,
         cursor: Value<'c>,
@@ -142,7 +153,9 @@ impl<'c> Iterate<'c> {
             Yield::build(builder, &next);
         });
         let operands: Vec<_> = std::iter::once(cursor).chain(inits.iter().copied()).collect();
-        results(builder.create(Self::NAME, &operands, &carried, &[], vec![region]))
+        let end = Walk::of(cursor).is_in_run().then(|| builder.index_type());
+        let given: Vec<_> = end.into_iter().chain(carried).collect();
+        results(builder.create(Self::NAME, &operands, &given, &[], vec![region]))
     }
 }
 

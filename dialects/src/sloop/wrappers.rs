@@ -12,6 +12,7 @@ use crate::{
 use melior::ir::{Attribute, ValueLike, operation::OperationLike};
 
 const RUNS: &str = "sloop.runs";
+const IN_RUN: &str = "sloop.in_run";
 const REORDER: &str = "sloop.reorder";
 const SHIFT: &str = "sloop.shift";
 const STRIDE: &str = "sloop.stride";
@@ -29,6 +30,13 @@ pub enum Wrapper<T, K> {
     Runs {
         /// Where they end.
         end: RunEnd,
+    },
+    /// Nodes are walked as long as those above, at the same positions, have a coordinate.
+    InRun {
+        /// The open runs above.
+        of: T,
+        /// Their coordinate.
+        at: T,
     },
     /// An unordered walk is sorted before.
     Reorder,
@@ -90,7 +98,7 @@ pub enum Wrapper<T, K> {
 pub enum RunEnd {
     /// It is searched before the run is taken.
     Searched,
-    /// By the one walk of the level below, which goes on as long as the coordinates above stay the same.
+    /// By the walk of the level below in the run ([`Wrapper::InRun`]).
     Open,
 }
 
@@ -110,6 +118,7 @@ impl<T, K> Wrapper<T, K> {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Runs { .. } => RUNS,
+            Self::InRun { .. } => IN_RUN,
             Self::Reorder => REORDER,
             Self::Shift { .. } => SHIFT,
             Self::Stride { .. } => STRIDE,
@@ -127,6 +136,7 @@ impl<T, K> Wrapper<T, K> {
         match self {
             Self::Runs { end: RunEnd::Searched } => "in runs".to_owned(),
             Self::Runs { end: RunEnd::Open } => "in open runs".to_owned(),
+            Self::InRun { .. } => "in the run".to_owned(),
             Self::Reorder => "sorted first".to_owned(),
             Self::Shift { by } => format!("shifted by {}", text(by)),
             Self::Stride { by } => format!("multiples of {by}"),
@@ -149,7 +159,12 @@ impl<T, K> Wrapper<T, K> {
         match self {
             Self::Clip { .. } | Self::Subsection { .. } => Left::Window,
             Self::Filter { .. } | Self::Stride { .. } | Self::Subsections { .. } => Left::Some,
-            Self::Runs { .. } | Self::Reorder | Self::Reverse | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
+            Self::Runs { .. }
+            | Self::InRun { .. }
+            | Self::Reorder
+            | Self::Reverse
+            | Self::Shift { .. }
+            | Self::Prefetch { .. } => Left::All,
         }
     }
 
@@ -171,6 +186,7 @@ impl<T, K> Wrapper<T, K> {
                     attributes.push(("open", Attribute::unit(builder.context())));
                 }
             }
+            Self::InRun { of, at } => operands.extend([value(of), value(at)]),
             Self::Reorder | Self::Reverse => {}
             Self::Stride { by } => attributes.push(("by", builder.i64_attribute(*by))),
             Self::Shift { by } => operands.push(value(by)),
@@ -204,6 +220,7 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
         let all = operands(op);
         match op_name(op).as_str() {
             RUNS => Self::Runs { end: if op.has_attribute("open") { RunEnd::Open } else { RunEnd::Searched } },
+            IN_RUN => Self::InRun { of: all[1], at: all[2] },
             REORDER => Self::Reorder,
             SHIFT => Self::Shift { by: all[1] },
             STRIDE => Self::Stride { by: number(op, "by") },

@@ -64,6 +64,8 @@ pub enum Bound {
     Begin(usize),
     /// The buffer with the begins under each parent of a cursor.
     BeginBuffer(usize),
+    /// The open runs of a cursor that a loop around walks.
+    OpenRuns(usize),
 }
 
 impl Driver {
@@ -93,8 +95,9 @@ impl Driver {
         self.wrappers.contains(&Wrapper::Runs { end: RunEnd::Open })
     }
 
-    /// Leaves the end of its runs to the walk below.
+    /// Leaves the end of its runs to the walk below, which fetches its arrays, too.
     pub(super) fn open_runs(&mut self) {
+        self.wrappers.retain(|wrapper| !matches!(wrapper, Wrapper::Prefetch { .. }));
         for wrapper in &mut self.wrappers {
             if let Wrapper::Runs { end } = wrapper {
                 *end = RunEnd::Open;
@@ -102,9 +105,21 @@ impl Driver {
         }
     }
 
+    /// Walks its level in an open run of the level above, whose coordinate is given.
+    pub(super) fn walk_in_run(&mut self, at: Subscript) {
+        self.wrappers.insert(0, Wrapper::InRun { of: Bound::OpenRuns(self.cursor), at: Bound::At(at) });
+    }
+
+    /// Whether it walks in an open run of the level above.
+    pub fn is_in_run(&self) -> bool {
+        self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::InRun { .. }))
+    }
+
     /// Whether it gives the nodes of its level as they are stored, or runs of them.
     pub(super) fn is_as_stored(&self) -> bool {
-        self.wrappers.iter().all(|wrapper| matches!(wrapper, Wrapper::Runs { .. } | Wrapper::Prefetch { .. }))
+        self.wrappers
+            .iter()
+            .all(|wrapper| matches!(wrapper, Wrapper::Runs { .. } | Wrapper::InRun { .. } | Wrapper::Prefetch { .. }))
     }
 
     /// The variables that say how wide its subsections are, if it walks these.

@@ -5,10 +5,47 @@
 //! whose ends are hard to predict. This takes the end from all that asks for it before: room that is made for as many nodes as
 //! a run has, a second walk of the level below, a walk that some runs do not come to.
 
-use super::{Body, Entered, LoopKind, OperandCursor, PlannedLoop};
+use super::{Body, Entered, LoopKind, OperandCursor, PlannedLoop, PlannedStep};
+use crate::index::subscript::Subscript;
+
+/// Leaves the runs of a loop open, if the one walk of the level below finds their ends.
+pub(super) fn leave_open(cursors: &[OperandCursor], planned: &mut PlannedLoop) {
+    if !ends_show_below(cursors, planned) {
+        return;
+    }
+    let LoopKind::Walks(driver, case) = &mut planned.kind else { return };
+    driver.open_runs();
+    let at = &cursors[driver.cursor].subscripts[driver.level];
+    let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
+    if let Body::Once(inside) = &mut case.body {
+        walk_in_run(&mut inside.steps, below, at);
+    }
+}
+
+/// Lets the loop over a level that these steps begin walk in an open run of the level above.
+fn walk_in_run(steps: &mut [PlannedStep], below: Entered, at: &Subscript) {
+    for step in steps {
+        match step {
+            PlannedStep::Write(_) => {}
+            PlannedStep::Where(between) => {
+                walk_in_run(&mut between.produce, below, at);
+                walk_in_run(&mut between.consume, below, at);
+            }
+            PlannedStep::Loop(inner) => match &mut inner.kind {
+                LoopKind::Walks(driver, _) if driver.entered() == below => driver.walk_in_run(at.clone()),
+                LoopKind::Lanes(strips, case) if strips.is_one_block() => match &mut case.body {
+                    Body::Once(inside) | Body::ByWholes { edge: inside, .. } => {
+                        walk_in_run(&mut inside.steps, below, at)
+                    }
+                },
+                _ => {}
+            },
+        }
+    }
+}
 
 /// Whether the end of each run that a loop takes is found by one walk of the level below, and nothing else asks for it.
-pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
+fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
     let LoopKind::Walks(driver, case) = &planned.kind else { return false };
     let cursor = &cursors[driver.cursor];
     let below = Entered { cursor: driver.cursor, level: driver.level + 1 };

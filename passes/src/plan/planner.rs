@@ -13,7 +13,7 @@ use super::{
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
-    open_runs::ends_show_below,
+    open_runs::leave_open,
     passed_rows::passed_rows,
     results,
     strategy::stored_targets,
@@ -444,9 +444,7 @@ impl Planner<'_> {
         self.close_results(var, work, &decided, &grown);
         let (located, probed) = (decided.located, decided.probed);
         let mut planned = PlannedLoop { var, kind, located, probed, grown, accumulator: None };
-        if ends_show_below(&self.cursors, &planned) {
-            planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
-        }
+        leave_open(&self.cursors, &mut planned);
         Ok(planned)
     }
 

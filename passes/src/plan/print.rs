@@ -292,6 +292,7 @@ impl<'a> Lines<'a> {
                 parts.iter().fold(String::new(), sum).trim_end_matches(" + ").to_owned()
             }
             Bound::Begin(_) | Bound::BeginBuffer(_) => "the subsection".to_owned(),
+            Bound::OpenRuns(_) => "the run".to_owned(),
         };
         let how: Vec<_> = driver.wrappers.iter().map(|wrapper| wrapper.says(bound)).collect();
         let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };

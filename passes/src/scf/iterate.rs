@@ -17,11 +17,6 @@ use melior::ir::ValueLike;
 /// Lowers a level loop; gives the operations in it that went with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
-    if open_runs::takes_open_runs(r#loop) {
-        let (finals, gone) = open_runs::lower(r#loop, &builder, options);
-        finish(r#loop.op(), finals);
-        return gone;
-    }
     if let Some(abreast) = Abreast::of(r#loop) {
         let finals = abreast.lower();
         let gone = collect_ops(r#loop.op(), |inner| inner != r#loop.op());
@@ -36,6 +31,15 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     });
     let finals = if let Some(finals) = in_subsections {
         finals
+    } else if open_runs::are_open(r#loop.cursor()) {
+        let mut finals = open_runs::walk_runs(r#loop, &builder, &*cursor, &inits);
+        // Only a run that is in another one ends somewhere.
+        if !cursor.is_in_run() {
+            finals.remove(0);
+        }
+        finals
+    } else if cursor.is_in_run() {
+        open_runs::walk_entries(r#loop, &builder, &*cursor, options)
     } else if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)
     } else if cursor.is_one() {

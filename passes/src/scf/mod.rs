@@ -2,7 +2,7 @@
 //!
 //! Each level format emits its own level functions ([`crate::levels`]); here they are put into loops: a counted loop
 //! over positions, no loop where a level has exactly one child a node, and a `while` where neighbours of equal coordinate
-//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`open_runs`]).
+//! are taken together, which scans ahead unless the loop over what is below them finds their end ([`open_runs`]).
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 

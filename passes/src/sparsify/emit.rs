@@ -64,6 +64,8 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             at: vec![None; computed.cursors.len()],
             begins: vec![None; computed.cursors.len()],
             begins_under_parents: vec![None; computed.cursors.len()],
+            open_runs: vec![None; computed.cursors.len()],
+            run_ends: vec![None; computed.cursors.len()],
             buffers: Vec::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,

@@ -78,6 +78,11 @@ pub trait OpenCursor<'c> {
         self.source().is_some_and(OpenCursor::gives_runs)
     }
 
+    /// Whether it walks an open run: only a test of each state says where it ends.
+    fn is_in_run(&self) -> bool {
+        self.source().is_some_and(OpenCursor::is_in_run)
+    }
+
     /// Whether coordinates can be negative.
     fn is_signed(&self) -> bool {
         self.source().is_some_and(OpenCursor::is_signed)
@@ -119,6 +124,9 @@ pub trait OpenCursor<'c> {
 
     /// Whether a state is not past the end.
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
+        if let Some(source) = self.source().filter(|source| source.is_in_run()) {
+            return source.is_inside(builder, state);
+        }
         builder.compare(ComparePredicate::UnsignedLess, state[0], self.bounds().high)
     }
 

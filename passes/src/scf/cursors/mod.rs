@@ -7,6 +7,7 @@
 mod clip;
 mod cursor;
 mod filter;
+mod in_run;
 mod level;
 mod prefetch;
 mod reorder;
@@ -46,6 +47,7 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
     };
     match wrapper {
         Wrapper::Runs { .. } => Box::new(runs::Runs { source }),
+        Wrapper::InRun { of, at } => Box::new(in_run::InRun::open(source, of, at)),
         Wrapper::Reorder => Box::new(reorder::Reordered::open(builder, source, options.inserted_children.get())),
         Wrapper::Shift { by } => Box::new(shift::Shifted { source, by }),
         Wrapper::Stride { by } => Box::new(stride::Strided { source, by }),

@@ -23,7 +23,11 @@ pub struct Emitter<'a, 'c> {
     pub begins: Vec<Option<Value<'c>>>,
     /// The same below each of several parents: a buffer, and the first of them.
     pub begins_under_parents: Vec<Option<[Value<'c>; 2]>>,
-    /// These buffers, of the cursors that have one.
+    /// The open runs of each cursor that the loop around walks.
+    pub open_runs: Vec<Option<Value<'c>>>,
+    /// Where the loop in such a run ended.
+    pub run_ends: Vec<Option<Value<'c>>>,
+    /// The buffers of begins, of the cursors that have one.
     pub buffers: Vec<(usize, Value<'c>)>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,

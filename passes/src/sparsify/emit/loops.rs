@@ -220,6 +220,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Bound::Width(parts) => self.reach(builder, parts),
             Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
             Bound::BeginBuffer(cursor) => self.buffer_of(*cursor),
+            Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
             // What is negative is large.
@@ -239,10 +240,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        Iterate::build(builder, cursor, carried, |builder, arguments| {
+        let around = self.open_runs[driver.cursor];
+        let mut results = Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
-            self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried)
-        })
+            if !driver.gives_open_runs() {
+                return self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
+            }
+            self.open_runs[driver.cursor] = Some(cursor);
+            let next = self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
+            let end = self.run_ends[driver.cursor].take();
+            std::iter::once(end.expect("one loop inside walks the run")).chain(next).collect()
+        });
+        self.open_runs[driver.cursor] = around;
+        if driver.is_in_run() {
+            self.run_ends[driver.cursor] = Some(results.remove(0));
+        }
+        results
     }
 
     /// One more than variables, times positive factors, add up to at most.
