@@ -71,7 +71,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<transforms::inline_intermediates::InlineIntermediates>(),
     pass::<transforms::loop_once::LoopOnce>(),
     pass::<transforms::plain_targets::PlainTargets>(),
-    pass::<transforms::densify_operands::DensifyOperands>(),
+    pass::<transforms::plain_levels::PlainLevels>(),
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::reduce_index_variables::ReduceIndexVariables>(),
     pass::<transforms::form_results::FormResults>(),

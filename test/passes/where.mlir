@@ -5,7 +5,7 @@
 // RUN: lacuna-opt %t/passes.mlir --sloop-interpret -o /dev/null 2>&1 | FileCheck %s
 // RUN: lacuna-opt %t/passes.mlir --sloop-fuse-nests --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=FUSED
 // RUN: FileCheck %s < %t.says
-// RUN: lacuna-opt %t/passes.mlir --sloop-densify-operands --sloop-interpret -o /dev/null 2>&1 | FileCheck %s
+// RUN: lacuna-opt %t/passes.mlir --sloop-plain-levels --sloop-interpret -o /dev/null 2>&1 | FileCheck %s
 // RUN: lacuna-opt %t/passes.mlir --sloop-densify-results --sloop-interpret -o /dev/null 2>&1 | FileCheck %s
 // RUN: lacuna-opt %t/passes.mlir --sloop-form-results --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=FORMED
 // RUN: FileCheck %s < %t.says
@@ -23,18 +23,18 @@
 // RUN: FileCheck %s < %t.says
 // RUN: lacuna-opt %t/passes.mlir --sloop-sink-initializations --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=SAME
 // RUN: FileCheck %s < %t.says
-// RUN: lacuna-opt %t/passes.mlir --sloop-fuse-nests --sloop-densify-operands --sloop-densify-results --sloop-form-results \
+// RUN: lacuna-opt %t/passes.mlir --sloop-fuse-nests --sloop-plain-levels --sloop-densify-results --sloop-form-results \
 // RUN:   --sloop-insert-conversions --sloop-split-variables --sloop-schedule --sloop-vectorize --sloop-form-folds \
 // RUN:   --sloop-merge-terms --sloop-sink-initializations --sloop-release-intermediates --sloop-interpret -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s
 // RUN: lacuna-opt %t/chains.mlir --sloop-interpret -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHAIN
-// RUN: lacuna-opt %t/chains.mlir --sloop-densify-operands --sloop-interpret -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHAIN
+// RUN: lacuna-opt %t/chains.mlir --sloop-plain-levels --sloop-interpret -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHAIN
 // RUN: lacuna-opt %t/chains.mlir --sloop-densify-results --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=DENSE
 // RUN: FileCheck %s --check-prefix=CHAIN < %t.says
 // RUN: lacuna-opt %t/chains.mlir --sloop-densify-results --sloop-form-results --sloop-interpret 2> %t.says \
 // RUN:   | FileCheck %s --check-prefix=BESIDE
 // RUN: FileCheck %s --check-prefix=CHAIN < %t.says
-// RUN: lacuna-opt %t/chains.mlir --sloop-fuse-nests --sloop-loop-once --sloop-densify-operands --sloop-densify-results --sloop-form-results \
+// RUN: lacuna-opt %t/chains.mlir --sloop-fuse-nests --sloop-loop-once --sloop-plain-levels --sloop-densify-results --sloop-form-results \
 // RUN:   --sloop-insert-conversions --sloop-split-variables --sloop-schedule --sloop-vectorize --sloop-form-folds \
 // RUN:   --sloop-merge-terms --sloop-sink-initializations --sloop-release-intermediates --sloop-interpret -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHAIN

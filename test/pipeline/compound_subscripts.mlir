@@ -1,4 +1,4 @@
-// `--lacuna`, executed: sparse operands that are subscripted by more than variables (`sloop-densify-operands`).
+// `--lacuna`, executed: sparse operands that are subscripted by more than variables (`sloop-plain-levels`).
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s

@@ -12,7 +12,6 @@
 // CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert cursor form to loops over arrays
 // CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Replace stored tensors by the buffers
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
-// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands whose subscripts no loop over their levels can follow
 // CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results as dense tensors if their format has room for every point
 // CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
@@ -32,6 +31,7 @@
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
 // CHECK-NEXT: --workspaces=
+// CHECK:      --sloop-plain-levels{{ *}}-{{ *}}Convert stored operands whose subscripts no loop over their levels can follow
 // CHECK:      --sloop-release-intermediates{{ *}}-{{ *}}Free stored tensors
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK-NEXT: --dense-workspaces=

@@ -16,7 +16,7 @@
 //! Example: `test/passes/inline_intermediates.mlir`, and of what is left alone `inline_intermediates_near_misses.mlir`. Not done here:
 //! dense intermediates, which have a value at each point; those of which a part is read (windows), or that are read more than once,
 //! or again in each round of a loop; bounds of their loops; values that depend on a loop which runs once; values of many operands; sums in an order of the loops that was asked
-//! for; operands that must be made dense first (`sloop-densify-operands`).
+//! for; operands that must be converted first (`sloop-plain-levels`).
 
 use super::{
     form_results::{form, form_stored},

@@ -13,7 +13,7 @@
 //! Then it is scattered into and collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
-//! loops can walk (`sloop-densify-operands`).
+//! loops can walk (`sloop-plain-levels`).
 
 use super::{
     known_subscripts::{is_walked, resolve_known},

@@ -1,6 +1,5 @@
 //! Rewrites of the index form, one pass a module.
 
-pub mod densify_operands;
 pub mod densify_results;
 pub mod fold_slices;
 pub mod form_folds;
@@ -17,6 +16,7 @@ pub mod loop_once;
 pub mod merge_terms;
 #[cfg(test)]
 mod nest_tests;
+pub mod plain_levels;
 pub mod plain_targets;
 #[cfg(test)]
 mod random_nests;

@@ -376,7 +376,7 @@ struct Passes {
 impl Passes {
     const ALL: [(&str, Change); 12] = [
         ("sloop-loop-once", loop_once),
-        ("sloop-densify-operands", join_parts),
+        ("sloop-plain-levels", join_parts),
         ("sloop-form-results", |nest| form_stored(nest).unwrap_or(false)),
         ("sloop-insert-workspaces", |nest| !insert(nest, &PlanSearch::default()).unwrap_or_default().is_empty()),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
@@ -428,7 +428,7 @@ fn passes_keep_what_random_nests_mean() {
         shared += usize::from(writes(&nest.body).iter().any(|(around, _)| is_shared(around)));
     }
     // Each pass has something to do in these but for those that are for blocks, and for several walks.
-    let seldom = ["sloop-densify-operands", "sloop-insert-workspaces", "sloop-split-variables", "sloop-walk-once"];
+    let seldom = ["sloop-plain-levels", "sloop-insert-workspaces", "sloop-split-variables", "sloop-walk-once"];
     let often = |(_, (name, _)): &(&usize, &(&str, Change))| !seldom.contains(name);
     let mut counts = passes.changes.iter().zip(&Passes::ALL).filter(often);
     assert!(counts.all(|(count, _)| *count > 100), "changes {:?}", passes.changes);

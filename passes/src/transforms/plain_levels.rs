@@ -1,19 +1,15 @@
-//! `sloop-densify-operands`: convert stored operands that no loop over their levels can follow, most of them to dense tensors.
+//! `sloop-plain-levels`: convert stored operands that no loops over their levels can follow to levels over dimensions.
 //!
 //! A window of blocks, diagonals or slots, `A(i+1,j)`, cannot be walked, because no level stores a dimension as it is. Such an
 //! operand is converted to compressed levels over its dimensions, and the window of these is walked. Each conversion is a remark.
 //!
 //! Where a subscript is a derived variable, loops over its parts become one loop over it if possible ([`super::join_parts`]): then
-//! levels can be walked, and stored results appended to. Where that is not possible, the operand is converted to a dense tensor
-//! (`stensor.convert`), in which each point has its place: those that are not stored hold the fill value.
+//! levels can be walked, and stored results appended to.
 //!
-//! A dense tensor does not know which points the operand stored. So a stored result may store more points: all at which the
-//! dense tensor is read.
-//!
-//! Example: `test/passes/densify_operands.mlir`. Not done here: subscripts that are known before a loop comes to their level, `A(i,i)`
-//! (`sloop-loop-once`); operands that are asked what they store (`sloop.stored`),
-//! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
-//! and diagonals, which `sloop-split-variables` gives loops of their own.
+//! Example: `test/passes/plain_levels.mlir`. Not done here: subscripts that are known before a loop comes to their level, `A(i,i)`
+//! (`sloop-loop-once`); levels that follow from subscripts that are variables alone, such as those of blocks and diagonals, which
+//! `sloop-split-variables` gives loops of their own. Nothing becomes dense: what cannot be walked in levels over dimensions, the plan
+//! refuses.
 
 use super::{
     insert_conversions::{First, hierarchy, replace_access},
@@ -27,7 +23,7 @@ use crate::{
     },
     bridge::{Binding, read::read_nests, write::emit_nest},
     diagnostic::{Reported, remark},
-    index::{Access, Expr, Nest, Tensor, ValueId, subscript::Subscript, writes},
+    index::{Access, Nest, ValueId, subscript::Subscript, writes},
     options,
     pass::Pass,
     values::naming_location,
@@ -44,13 +40,14 @@ use lacuna_layout::{Description, algebra::DimensionForm};
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
-    /// Options of `sloop-densify-operands`.
-    pub struct DensifyOperands {}
+    /// Options of `sloop-plain-levels`.
+    pub struct PlainLevels {}
 }
 
-impl Pass for DensifyOperands {
-    const ARGUMENT: &'static str = "sloop-densify-operands";
-    const SUMMARY: &'static str = "Convert stored operands whose subscripts no loop over their levels can follow";
+impl Pass for PlainLevels {
+    const ARGUMENT: &'static str = "sloop-plain-levels";
+    const SUMMARY: &'static str =
+        "Convert stored operands whose subscripts no loop over their levels can follow to levels over dimensions";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
@@ -70,8 +67,8 @@ impl Pass for DensifyOperands {
 /// An operand that is converted for an access.
 struct ConvertedOperand {
     access: Access,
-    /// To what: a dense tensor, or one in this format.
-    to: Option<&'static Description>,
+    /// To what.
+    to: &'static Description,
     why: Refusal,
 }
 
@@ -79,11 +76,10 @@ fn choose(nest: &Nest) -> Vec<ConvertedOperand> {
     let mut chosen: Vec<ConvertedOperand> = Vec::new();
     for (_, write) in writes(&nest.body) {
         for access in nest.reads(write.value) {
-            if chosen.iter().any(|known| known.access == access) || is_asked(nest, &access) {
+            if chosen.iter().any(|known| known.access == access) {
                 continue;
             }
-            if let Some(why) = obstacle(nest, &access) {
-                let to = walked_in(nest, &access);
+            if let Some((why, to)) = obstacle(nest, &access).zip(walked_in(nest, &access)) {
                 chosen.push(ConvertedOperand { access, to, why });
             }
         }
@@ -122,22 +118,10 @@ fn walked_in(nest: &Nest, access: &Access) -> Option<&'static Description> {
     level_subscripts(&trial, access).is_ok().then_some(to)
 }
 
-/// How much memory a dense copy takes, as a part of a sentence; nothing where a size is not known.
-fn room(tensor: &Tensor) -> String {
-    let points = tensor.shape.iter().try_fold(1u64, |points, size| points.checked_mul((*size)?));
-    let bits = points.zip(tensor.element.bits()).and_then(|(points, bits)| points.checked_mul(bits));
-    bits.map_or_else(String::new, |bits| format!(", in {} bytes", bits.div_ceil(8)))
-}
-
-/// Whether it matters which points an access finds stored.
-fn is_asked(nest: &Nest, access: &Access) -> bool {
-    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
-}
-
 /// A copy of an operand.
 struct Copied<'c> {
     operand: ValueId,
-    to: Option<&'static Description>,
+    to: &'static Description,
     value: Value<'c>,
 }
 
@@ -152,25 +136,21 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
             continue;
         }
         let operand = binding.value(bound.operand);
-        let r#type = builder.tensor_type(operand.r#type(), to.map(|to| &to.value));
-        let becomes = match to {
-            None => format!("; it becomes dense{}, and every point at which it is read counts as stored", room(&bound)),
-            Some(_) => String::new(),
-        };
+        let r#type = builder.tensor_type(operand.r#type(), Some(&to.value));
         remark(
             old.location(),
             format!(
-                "{} is converted from {} to {}: {}{becomes}",
+                "{} is converted from {} to {}: {}",
                 nest.name(access.tensor),
                 bound.type_text(),
-                bound.type_as(*to),
+                bound.type_as(Some(to)),
                 report(&nest, why, nest.place).message()
             ),
         );
         // It is still called by the name of the operand, if that has one.
         let place = naming_location(operand).map_or(builder, |location| builder.located(location));
         let value = Convert::build(&place, operand, r#type, Conversion::default());
-        converted.push(Copied { operand: bound.operand, to: *to, value });
+        converted.push(Copied { operand: bound.operand, to, value });
     }
     let accesses: Vec<_> =
         chosen.iter().map(|chosen| (nest.tensor(chosen.access.tensor).clone(), chosen.to, &chosen.access)).collect();
@@ -186,14 +166,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
         }
     }
     let new = emit_nest(&nest, &builder, binding);
-    for Copied { to, value, .. } in converted {
-        match to {
-            None => {
-                builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
-            }
-            Some(_) => Release::build(&builder, value),
-        }
-    }
+    converted.iter().for_each(|copied| Release::build(&builder, copied.value));
     let replaced: Vec<_> = results(old).into_iter().zip(results(new)).collect();
     replaced.iter().for_each(|(old, new)| replace_uses(*old, *new));
     erase(old);

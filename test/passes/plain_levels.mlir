@@ -1,7 +1,7 @@
-// `sloop-densify-operands`: operands that no loop over their levels can follow are converted, each with a remark.
+// `sloop-plain-levels`: operands that no loop over their levels can follow are converted, each with a remark.
 
-// RUN: lacuna-opt %s --sloop-densify-operands --verify-diagnostics --split-input-file | FileCheck %s
-// RUN: lacuna-opt %s --sloop-densify-operands --split-input-file | lacuna-opt --sloop-densify-operands --split-input-file | FileCheck %s
+// RUN: lacuna-opt %s --sloop-plain-levels --verify-diagnostics --split-input-file | FileCheck %s
+// RUN: lacuna-opt %s --sloop-plain-levels --split-input-file | lacuna-opt --sloop-plain-levels --split-input-file | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #V = #stensor.format<(i) -> (i : compressed)>

@@ -1,6 +1,6 @@
-// `sloop-densify-operands`: what stays as it is, without a remark.
+// `sloop-plain-levels`: what stays as it is, without a remark.
 
-// RUN: lacuna-opt %s --sloop-densify-operands --verify-diagnostics | FileCheck %s
+// RUN: lacuna-opt %s --sloop-plain-levels --verify-diagnostics | FileCheck %s
 
 // CHECK-NOT: stensor.convert
 
@@ -40,7 +40,7 @@ func.func @blocks_with_loops(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> t
   return %r : tensor<4xf64>
 }
 
-// A dense tensor does not know what the operand stores: it is refused later.
+// A diagonal is walked in a loop of its own.
 func.func @asked_what_it_stores(%A: tensor<4x4xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %n = arith.constant 4 : index
   %one = arith.constant 1.0 : f64
