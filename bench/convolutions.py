@@ -3,12 +3,17 @@
 
     python3 bench/convolutions.py --lacuna-opt target/release/lacuna-opt orders --json orders.json --plot orders.svg
     python3 bench/convolutions.py --lacuna-opt target/release/lacuna-opt layers
+    python3 bench/convolutions.py --lacuna-opt target/release/lacuna-opt counters
 
 The figures are those of Won et al., Compiling Recurrences over Dense and Sparse Arrays (2024), section 6:
 
   orders  one to three dimensions, a filter of 3 in each, 0 to 99.99 % zeros, in each order of the loops (figures 17 and 20); in three
           dimensions, points keep their order, and so do the variables of the filter
   layers  a layer with 64 channels and 64 filters of 3 x 3 (figure 16), and layers of a ResNet-50 with 80 % zeros (figure 15)
+  counters
+          what a processor counts in one dimension, in each order, as valgrind simulates it (figure 18): instructions, reads and
+          writes, those that miss both caches, branches, and those that are mispredicted, for each entry, without the zeroing of the
+          result. Two calls are simulated with caches of this machine's sizes; valgrind knows no AVX-512
 
 The compilers know the sizes of the filter, and of layers; of images they know nothing else. Lacuna computes
 `O(i) = I(i + p) * F(p)` in the order that it chooses, and in each fixed order; upstream computes that (`gathers`), and
@@ -25,7 +30,9 @@ import dataclasses
 import itertools
 import json
 import os
+import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -274,7 +281,99 @@ def layers(tools, options):
         )
 
 
+CALLS = 2
+
+
+def simulated(options, zeros, contender):
+    """What valgrind counts in `CALLS` calls of a contender, which a process of its own makes: events and numbers."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "counts")
+        own = [sys.executable, str(Path(__file__).resolve()), "calls", "--lacuna-opt", options.lacuna_opt]
+        own += ["--llvm-prefix", options.llvm_prefix, "--eigen", options.eigen, "--element", options.element]
+        own += ["--zeros", str(zeros), "--contender", contender]
+        simulator = ["valgrind", "--tool=callgrind", "--cache-sim=yes", "--branch-sim=yes", f"--callgrind-out-file={out}"]
+        # Python and compilers are not simulated.
+        simulator += ["--instr-atstart=no", *own]
+        try:
+            done = subprocess.run(simulator, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            sys.exit("convolutions.py: figure 18 needs valgrind")
+        if done.returncode:
+            sys.exit(f"convolutions.py: {contender} under valgrind: {done.stderr[-600:]}")
+        lines = out.read_text().splitlines()
+    [events] = [line.split()[1:] for line in lines if line.startswith("events:")]
+    return dict(zip(events, (own / CALLS for own in counted_in_kernels(lines, len(events)))))
+
+
+def counted_in_kernels(lines, events):
+    """The sums of what callgrind's file says of the code of kernels, and of the library that calls them, as which it counts kernels without
+    symbols. The zeroing of a result is `memset`, which it counts byte by byte."""
+    objects, is_kernel, is_call, sums = {}, False, False, np.zeros(events)
+    for line in lines:
+        if line.startswith(("ob=", "cob=")):
+            # A number stands for a name that has been said.
+            key, _, path = line.partition("=")[2].partition(" ")
+            objects.setdefault(key, path)
+            if line.startswith("ob="):
+                is_kernel = Path(objects[key]).name.startswith(("lacuna_", "upstream", "libffi", "???"))
+        elif line.startswith("calls="):
+            is_call = True
+        elif line[:1].isdigit() or line[:1] in "+-*":
+            numbers = [int(own) for own in line.split()[1:]]
+            if is_kernel and not is_call:
+                sums[: len(numbers)] += numbers
+            is_call = False
+    return sums
+
+
+COUNTED = ["lacuna", "lacuna ip", "lacuna pi", "upstream gathers", "upstream scatters"]
+
+
+def counters(tools, options):
+    """Figure 18."""
+    for zeros in options.zeros:
+        entries = len(image((SIDES[1] + 2,), 1 - zeros)[1][0])
+        row = {"case": f"1-D, {zeros:.2%} zeros", "zeros": zeros, "entries": entries, "counts": {}}
+        for contender in COUNTED:
+            found = simulated(options, zeros, contender)
+            row["counts"][contender] = {
+                "instructions": found["Ir"],
+                "accesses": found["Dr"] + found["Dw"],
+                "misses": found["DLmr"] + found["DLmw"],
+                "branches": found["Bc"] + found["Bi"],
+                "mispredicted": found["Bcm"] + found["Bim"],
+            }
+        yield row
+
+
+def make_calls(tools, options):
+    """Calls one contender, for a simulator to count."""
+    [zeros] = options.zeros
+    problems = []
+    for scatters in (False, True):
+        problems.append(problem_of(plain(1, options.element, scatters), image((SIDES[1] + 2,), 1 - zeros)))
+    [bind] = [bind for name, bind, _ in contenders_of(tools, options, *problems) if name == options.contender]
+    call = bind()
+    counters = tools.load_c("counters", Path(__file__).resolve().parent / "peers" / "counters.c")
+    counters.counters_start()
+    for _ in range(CALLS):
+        call()
+    counters.counters_stop()
+
+
+def print_counts(row):
+    """What is counted for each entry."""
+    print(f"{row['case']}: {row['entries']} entries; for each of them")
+    for name, own in row["counts"].items():
+        numbers = "".join(f"{number / max(row['entries'], 1):>14.2f} {what}" for what, number in own.items())
+        print(f"    {name:<20}{numbers}")
+    sys.stdout.flush()
+
+
 def print_row(row):
+    if "counts" in row:
+        print_counts(row)
+        return
     times = row["times"]
     best = min(own["ms"] for name, own in times.items() if not name.startswith("lacuna"))
     print(f"{row['case']}: {row['entries']} entries, {row['rounds']} rounds")
@@ -326,7 +425,7 @@ def plot(rows, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("figure", choices=["orders", "layers"])
+    parser.add_argument("figure", choices=["orders", "layers", "counters", "calls"], metavar="{orders,layers,counters}")
     parser.add_argument("--lacuna-opt", default=os.environ.get("LACUNA_OPT", "lacuna-opt"), help="or LACUNA_OPT")
     parser.add_argument(
         "--llvm-prefix", default=os.environ.get("LLVM_PREFIX", "/usr/lib/llvm-22"), help="or LLVM_PREFIX"
@@ -340,6 +439,7 @@ def main():
     parser.add_argument("--json", metavar="FILE", help="all results, for programs")
     parser.add_argument("--plot", metavar="FILE", help="a plot of the orders, .svg (needs matplotlib)")
     parser.add_argument("--measured", metavar="FILE", help="what --json wrote before: measure nothing")
+    parser.add_argument("--contender", help=argparse.SUPPRESS)
     parser.add_argument("--keep", metavar="FOLDER", help="keep the generated code there")
     options = parser.parse_args()
     options.orders = True
@@ -355,8 +455,11 @@ def main():
         tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.eigen, options.keep)
     except MissingTool as error:
         sys.exit(f"convolutions.py: {error}")
+    if options.figure == "calls":
+        make_calls(tools, options)
+        return
     rows = []
-    for row in (orders if options.figure == "orders" else layers)(tools, options):
+    for row in {"orders": orders, "layers": layers, "counters": counters}[options.figure](tools, options):
         print_row(row)
         rows.append(row)
     if options.json:

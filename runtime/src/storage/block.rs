@@ -73,6 +73,14 @@ impl<'a> Block<'a> {
         columns
     }
 
+    /// How many positions of the last level have a place above them: behind these, arrays are filled up to the length of the longest
+    /// batch.
+    pub(super) fn reached(&self) -> usize {
+        self.levels.iter().zip(&self.parents).fold(1, |reached, (level, &parents)| {
+            levels::of(level.spec.kind).first_child(level, parents, reached.min(parents))
+        })
+    }
+
     /// The coordinate of an entry in a level, as it is in the tensor.
     pub(super) fn coordinate(&self, columns: &[Vec<u64>], level: usize, entry: usize) -> i64 {
         let counted = self.batch.get(level).map_or_else(|| columns[level][entry], |&coordinate| coordinate);

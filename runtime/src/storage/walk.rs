@@ -21,7 +21,7 @@ pub(super) fn to_coo(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageE
 
 /// Every position of the last level whose coordinates are in the tensor, padding too.
 pub(super) fn all_positions(tensor: &SparseTensor) -> Result<Coo, StorageError> {
-    let mut all = listed(tensor, |block, _| (0..block.positions.count).collect(), usize::MAX)?;
+    let mut all = listed(tensor, |block, _| (0..block.reached().min(block.positions.count)).collect(), usize::MAX)?;
     let is_inside = |place: &usize| all.coordinates.iter().zip(&all.shape).all(|(array, size)| array[*place] < *size);
     let inside: Vec<usize> = (0..all.values.len()).filter(is_inside).collect();
     if inside.len() < all.values.len() {

@@ -122,6 +122,14 @@ pub const CORPUS: &[(&str, usize, Holds)] = &[
     ("batch,hashed,hashed", 3, All),
     ("batch,compressed,hashed,dense", 4, All),
     ("(i, j, k) -> (i : batch, _ : dense, j : dense, k : singleton)", 3, All),
+    // Batches with fewer rows than others.
+    ("(i, j, k) -> (i : batch, j : compressed, _ : dense, k : singleton)", 3, All),
+    ("(i, j) -> (i mod 4 : batch, i floordiv 4 : compressed(full), _ : dense, j : singleton)", 2, Some),
+    (
+        "(i, j, k) -> (i mod 4 : batch, i floordiv 4 : compressed(full), j : compressed, _ : dense, k : singleton)",
+        3,
+        Some,
+    ),
     ("(i, j, k) -> (i : batch, j : compressed, _ : dense, k : singleton)", 3, All),
     ("(i, j, k) -> (k : batch, j - i : compressed, i : range, j : offset)", 3, All),
     ("(i, j, k) -> (k : batch, i : compressed, j floordiv 2 : dense, j mod 2 : structured[1, 2])", 3, Some),

@@ -15,6 +15,7 @@ use lacuna_runtime::storage::SparseTensor;
 use lacuna_runtime::value::{Dtype, Scalar, Values};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
 
 /// The value of what a format does not store.
 fn fill_of(format: &Format, dtype: Dtype) -> Scalar {
@@ -53,6 +54,12 @@ fn check(coo: &Coo, format: &Format, holds: Holds) -> Option<SparseTensor> {
     sorted.sum_duplicates().unwrap();
     assert_eq!(walked.len(), sorted.len(), "duplicates: {}: {stored:?}", context());
     assert_eq!(without_fill(&sorted, fill), without_fill(&expected, fill), "{}: {stored:?}", context());
+    // What fills slots up is read besides, and nothing behind the last segment.
+    let with_slots = stored.to_coo_with_slots().unwrap();
+    with_slots.validate().unwrap_or_else(|error| panic!("{error}: with slots: {}: {stored:?}", context()));
+    let read: HashSet<_> = with_slots.entries().map(|(coordinates, _)| coordinates).collect();
+    let missing = walked.entries().find(|(coordinates, _)| !read.contains(coordinates));
+    assert_eq!(missing, None, "with slots: {}: {stored:?}", context());
     locate::check(&stored, &expected, fill, &context);
     Some(stored)
 }
