@@ -115,8 +115,9 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
     return failure();
   if (walk->subsections)
     return op->emitOpError("wraps a cursor over subsections, which loops alone take");
-  if ((walk->openRuns || walk->inRun) &&
-      !isa<ShiftOp, PrefetchOp, RunsOp, InRunOp>(op))
+  // Around open runs, coordinates stay as they are stored: a loop inside compares with them.
+  bool keeps = walk->openRuns ? isa<PrefetchOp>(op) : isa<ShiftOp, PrefetchOp, RunsOp, InRunOp>(op);
+  if ((walk->openRuns || walk->inRun) && !keeps)
     return op->emitOpError("wraps a walk over an open run, whose end is not known before it "
                            "is walked");
   return cast<WrapperOpInterface>(op).verifyWalk(*walk);
@@ -202,8 +203,9 @@ LogicalResult SubsectionsOp::verify() {
                         : RankedTensorType();
     auto format = tensor ? getFormat(tensor) : nullptr;
     if (!level || (level.getLast() && format && !storedOf(format, level.getLevel()).single))
-      return emitOpError("takes subsections of the nodes of one parent, shifted, reversed or "
-                         "of a subsection");
+      return emitOpError("has no buffer, so it must wrap a sloop.cursor under one parent, or "
+                       "under several with one child each, through no wrappers but "
+                       "sloop.shift, sloop.reverse and sloop.subsection");
     return success();
   }
   if (!level || !level.getLast())
@@ -284,7 +286,8 @@ LogicalResult SubsectionOp::verify() {
   Operation *made = cursorOf(dyn_cast<BlockArgument>(getBegin()));
   auto walked = dyn_cast_or_null<SubsectionsOp>(made);
   if (!walked || !made->getNumOperands() || walked.getBuffer())
-    return emitOpError("`begin` comes from no loop over sloop.subsections, and from none of their buffers");
+    return emitOpError("`begin` must be the begin that a loop over sloop.subsections without a "
+                       "buffer gives, or be loaded from the buffer of a sloop.subsections");
   auto [other, otherReversed] = walkBelow(made->getOperand(0));
   // Equal parents have equal coordinates above, so these are not compared.
   if (!own || !other || !areSame(own.getTensor(), other.getTensor()) ||

@@ -23,15 +23,14 @@ LogicalResult RunsOp::verifyWalk(const Walk &walk) {
     return emitOpError("takes runs of a reversed cursor, whose positions "
                        "decrease");
   if (walk.sorted)
-    return emitOpError("takes runs of a reordered cursor, whose neighbours have "
-                       "no neighbouring positions: it holds each coordinate "
-                       "once as it is");
+    return emitOpError("takes runs of a reordered cursor, which gives each coordinate once "
+                       "already; its neighbours have no neighbouring positions");
   if (!getOpen() && walk.inRun)
-    return emitOpError("searches the end of a run in an open one, whose end is not known: "
-                       "it is open, too");
+    return emitOpError("searches for the ends of runs inside an open run, whose own end is "
+                       "unknown: mark it `open`");
   if (getOpen() && !walk.stored)
-    return emitOpError("is open, but wraps a walk that does not give nodes as a "
-                       "level stores them, with their coordinates");
+    return emitOpError("is open, so it must wrap a sloop.cursor of a level that stores "
+                       "coordinates, directly or through sloop.prefetch and sloop.in_run");
   return success();
 }
 
@@ -59,8 +58,8 @@ void InRunOp::wrap(Walk &walk) { walk.inRun = true; }
 
 LogicalResult InRunOp::verifyWalk(const Walk &walk) {
   if (!walk.stored || walk.inRun)
-    return emitOpError("wraps a walk that does not give nodes as a level stores them, with "
-                       "their coordinates");
+    return emitOpError("must wrap a sloop.cursor of a level that stores coordinates, directly "
+                       "or through sloop.prefetch");
   return success();
 }
 
@@ -72,9 +71,11 @@ LogicalResult InRunOp::verify() {
   auto runs = first ? dyn_cast_or_null<IterateOp>(first.getOwner()->getParentOp()) : IterateOp();
   if (!above->openRuns || !runs || runs.getCursor() != getOf() ||
       runs.getBody().getNumArguments() < 3 ||
-      !walksBelow(levelOf(getSource()), runs))
-    return emitOpError("walks the run that a loop over open runs has taken: the level below these, "
-                       "under both of their positions, with one child a node");
+      !walksBelow(levelOf(getSource()), runs) ||
+      getAt() != runs.getBody().getArgument(0))
+    return emitOpError("must wrap a walk over the level below `of`, under the two positions "
+                       "that the sloop.iterate over `of` gives; that level has one child under "
+                       "each parent, and `at` is the coordinate that the loop gives");
   return success();
 }
 
@@ -89,6 +90,7 @@ LogicalResult IterateOp::verifyRegions() {
          op = op->getOperand(0).getDefiningOp())
       if (auto inRun = dyn_cast<InRunOp>(op); inRun && inRun.getOf() == getCursor())
         return success();
-  return emitOpError("walks open runs: its body yields the position at which its loop over "
-                     "the run, a sloop.iterate over a sloop.in_run, ended");
+  return emitOpError("walks open runs: the first value that its body yields must be the "
+                       "first result of a sloop.iterate in this body over a sloop.in_run of "
+                       "the same cursor");
 }

@@ -84,11 +84,11 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
     last. The coordinates of the cursor are in order. The level below is walked
     under the range `%first to %last`.
 
-    The end of a run is searched before the body of the loop. With `open`, it is not
-    known there: `%last` is one past the last position of the walk. A loop in the body
-    walks the level below in the run (`sloop.in_run`), and gives the position at which
-    it ended, which the body yields before the carried values: the next run begins
-    there. A `sloop.iterate` takes open runs.
+    The loop searches for the end of a run before it enters its body. With `open`, it does
+    not: `%last` is one past the last position of the whole walk. Instead, a loop in the
+    body walks the level below (`sloop.in_run`) and finds the end. The body yields this end
+    first, then the carried values, and the next run begins at the end. Of loops, only
+    `sloop.iterate` takes open runs.
 
     ```mlir
     %r = sloop.runs %c
@@ -103,10 +103,12 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
 def Sloop_InRunOp : Sloop_WrapperOp<"in_run", ["wrap", "verifyWalk"]> {
   let summary = "The part of a walk that is below an open run";
   let description = [{
-    Walks nodes as long as those above, at the same positions, have the coordinate `at`.
-    `of` gives open runs; the source walks the level below, under both positions of a run, and
-    each node has one child. A `sloop.iterate` takes it, and gives the position at which it ended
-    before the carried values. It can be wrapped in open runs itself.
+    Walks the level below an open run, and stops at the first position where the level above
+    no longer has the coordinate `at`. `of` is the cursor that gives the open runs. The
+    source walks the level below under the two positions of a run; each node of the run has
+    one child there, at the same position. Of loops, only `sloop.iterate` takes an in_run;
+    its first result is the position at which the walk stopped, and the carried values
+    follow. `sloop.runs open` can wrap an in_run.
 
     ```mlir
     %r = sloop.runs %c open
@@ -223,9 +225,9 @@ def Sloop_SubsectionsOp
     2024, section 5). The loop also gets the *begin* of the subsection: a number for
     `sloop.subsection`, which is no position.
 
-    With a `buffer`, the source walks several parents, and a subsection has the nodes of
-    all of them. Element `k` holds the begin under the parent `first + k`; that of the loop
-    is not used.
+    With a `buffer`, the source walks under several parents, and a subsection has the nodes
+    of all of them. The loop stores the begin under parent `first + k` in element `k` of the
+    buffer; the begin that its body gets is not used.
 
     The source is ordered, or ordered under each parent. `sloop.iterate` takes the result,
     and so does `sloop.coiterate`, unless it is blended or joined; nothing wraps it. Where

@@ -412,3 +412,57 @@ fn subsections_apart() {
         expect_right(&made);
     }
 }
+
+/// In three dimensions, loops over two levels of one operand may walk subsections under several parents at the same time, each with a
+/// buffer of its own.
+#[test]
+fn subsections_in_three_dimensions() {
+    let orders = ["i,j,p,k,q,r", "i,p,j,k,q,r", "i,j,k,p,q,r", "i,j,p,q,k,r", "j,p,i,k,q,r"];
+    for (number, order) in orders.into_iter().enumerate() {
+        for format in ["csf", "dense,compressed,compressed"] {
+            let mut made = request("y(i,j,k) = A(i+p,j+q,k-r+2) * B(p,q,r)");
+            made.memory = MemoryChecks { guard: Some([Edge::Start, Edge::End][number % 2]), ..MEMORY };
+            made.schedule = Some(format!("reorder({order})"));
+            let sizes = [("i", 6), ("j", 5), ("k", 7), ("p", 3), ("q", 3), ("r", 3)];
+            made.sizes = sizes.into_iter().map(|(name, size)| (name.to_owned(), size)).collect();
+            made.formats.insert("A".to_owned(), format.to_owned());
+            made.inputs.insert("A".to_owned(), "random:density=0.2,seed=3".into());
+            made.inputs.insert("B".to_owned(), "random:density=1,seed=4".into());
+            expect_right(&made);
+        }
+    }
+}
+
+/// Quotients and remainders of a variable whose size is known may reach less than operands have of which no size is.
+#[test]
+fn divided_variables_reach_a_part() {
+    // The operand has 8 x 9 points.
+    let cases = [
+        ("y(i,j) = A(i/3,j)", 9),
+        ("y(i,j) = A(j,i mod 3)", 8),
+        ("y(i) = A(i/2,j mod 3)", 7),
+        ("y = A(i/3,j mod 2) * x(i)", 7),
+    ];
+    for (expression, columns) in cases {
+        for format in ["csr", "dcsc", "coo", "bcsr:2x3", "hash", "ell"] {
+            for result in ["dense", "csr"] {
+                let is_matrix = expression.contains("y(i,j)");
+                if result == "csr" && !is_matrix {
+                    continue;
+                }
+                for any_sizes in [false, true] {
+                    let mut made = request(expression);
+                    (made.memory, made.any_sizes) = (MEMORY, any_sizes);
+                    made.sizes = [("i", 9), ("j", columns)].map(|(name, size)| (name.to_owned(), size)).into();
+                    made.formats.insert("A".to_owned(), format.to_owned());
+                    made.formats.insert("y".to_owned(), if is_matrix { result } else { "dense" }.to_owned());
+                    made.inputs.insert("A".to_owned(), "blocks:8x9,block=1x2,density=0.5".into());
+                    if expression.contains("x(i)") {
+                        made.inputs.insert("x".to_owned(), "ones".into());
+                    }
+                    expect_right(&made);
+                }
+            }
+        }
+    }
+}

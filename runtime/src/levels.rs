@@ -56,6 +56,11 @@ pub(crate) trait LevelFormat: Sync {
     /// The first child of a parent; the number of children for the number of parents. The level has
     /// been built.
     fn first_child(&self, level: &StoredLevel<'_>, parent_count: usize, parent: usize) -> usize;
+
+    /// How many positions stand before the first one that has none of the first `parents` above it.
+    fn reached(&self, level: &StoredLevel<'_>, parent_count: usize, parents: usize) -> usize {
+        self.first_child(level, parent_count, parents)
+    }
 }
 
 /// The rows that a level of slots makes of the positions below it: those of a row are `stride`

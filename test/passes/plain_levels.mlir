@@ -1,4 +1,5 @@
-// `sloop-plain-levels`: operands that no loop over their levels can follow are converted, each with a remark.
+// `sloop-plain-levels`: operands in blocks, diagonals or slots that loops cannot walk at the given subscripts are converted, each
+// with a remark.
 
 // RUN: lacuna-opt %s --sloop-plain-levels --verify-diagnostics --split-input-file | FileCheck %s
 // RUN: lacuna-opt %s --sloop-plain-levels --split-input-file | lacuna-opt --sloop-plain-levels --split-input-file | FileCheck %s

@@ -2,8 +2,9 @@
 // RUN: lacuna-opt %s --sloop-schedule > %t.once
 // RUN: lacuna-opt %t.once --sloop-schedule | diff %t.once -
 
-// Each read ends in a loop of its own, at whose values the others have something to do as well. Together, the statements would have
-// a case for each choice of the seven: 128, and those of the loops around. They share loops as far as there are few.
+// Each statement reads `u` at the variable of a different loop, and in every loop the other six statements have work, too. If all
+// seven shared their loops, the innermost loop alone would need 128 cases, one for each combination of the operands. So the pass
+// lets as many statements share loops as MOST_SHARED_COPIES allows.
 
 #SparseVector = #stensor.format<(i) -> (i : compressed)>
 

@@ -187,7 +187,7 @@ func.func @runs_of_runs(%A: tensor<?xf64, #Parts>, %p: index) {
 func.func @open_runs_of_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %s = sloop.shift %c by(%p) : !sloop.cursor
-  // expected-error@+1 {{'sloop.runs' op is open, but wraps a walk that does not give nodes as a level stores them, with their coordinates}}
+  // expected-error@+1 {{'sloop.runs' op is open, so it must wrap a sloop.cursor of a level that stores coordinates, directly or through sloop.prefetch and sloop.in_run}}
   %r = sloop.runs %s open
   return
 }
@@ -200,6 +200,35 @@ func.func @open_runs_that_are_clipped(%A: tensor<?x?xf64, #COO>, %p: index) {
   %r = sloop.runs %c open
   // expected-error@+1 {{'sloop.clip' op wraps a walk over an open run, whose end is not known before it is walked}}
   %s = sloop.clip %r to(%p, %p) : !sloop.cursor<runs>
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_that_are_shifted(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.shift' op wraps a walk over an open run, whose end is not known before it is walked}}
+  %s = sloop.shift %r by(%p) : !sloop.cursor<runs>
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @in_a_run_of_another_coordinate(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    // expected-error@+1 {{'sloop.in_run' op must wrap a walk over the level below `of`, under the two positions that the sloop.iterate over `of` gives; that level has one child under each parent, and `at` is the coordinate that the loop gives}}
+    %e = sloop.in_run %d of(%r) at(%p)
+    %end = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
+      sloop.yield
+    }
+    sloop.yield %end : index
+  }
   return
 }
 
@@ -236,7 +265,7 @@ func.func @open_runs_without_an_end(%A: tensor<?x?xf64, #COO>, %p: index) {
 func.func @open_runs_with_any_end(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: the first value that its body yields must be the first result of a sloop.iterate in this body over a sloop.in_run of the same cursor}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     sloop.yield %b : index
   }
@@ -249,7 +278,7 @@ func.func @open_runs_with_any_end(%A: tensor<?x?xf64, #COO>, %p: index) {
 func.func @open_runs_with_the_end_of_another_loop(%A: tensor<?x?xf64, #COO>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: the first value that its body yields must be the first result of a sloop.iterate in this body over a sloop.in_run of the same cursor}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
     %end = sloop.iterate (%j, %q) in %d init(%s = %p) : !sloop.cursor -> index {
@@ -266,7 +295,7 @@ func.func @open_runs_with_the_end_of_another_loop(%A: tensor<?x?xf64, #COO>, %p:
 func.func @open_runs_in_a_condition(%A: tensor<?x?xf64, #COO>, %some: i1, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
   %r = sloop.runs %c open
-  // expected-error@+1 {{'sloop.iterate' op walks open runs: its body yields the position at which its loop over the run, a sloop.iterate over a sloop.in_run, ended}}
+  // expected-error@+1 {{'sloop.iterate' op walks open runs: the first value that its body yields must be the first result of a sloop.iterate in this body over a sloop.in_run of the same cursor}}
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
     %e = sloop.in_run %d of(%r) at(%i)
@@ -309,7 +338,7 @@ func.func @in_a_run_of_another_tensor(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?x
   %r = sloop.runs %c open
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %B[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    // expected-error@+1 {{'sloop.in_run' op must wrap a walk over the level below `of`, under the two positions that the sloop.iterate over `of` gives; that level has one child under each parent, and `at` is the coordinate that the loop gives}}
     %e = sloop.in_run %d of(%r) at(%i)
     %end = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
       sloop.yield
@@ -327,7 +356,7 @@ func.func @in_a_run_of_which_one_position_is_walked(%A: tensor<?x?xf64, #COO>, %
   %r = sloop.runs %c open
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a) : tensor<?x?xf64, #COO>
-    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    // expected-error@+1 {{'sloop.in_run' op must wrap a walk over the level below `of`, under the two positions that the sloop.iterate over `of` gives; that level has one child under each parent, and `at` is the coordinate that the loop gives}}
     %e = sloop.in_run %d of(%r) at(%i)
     %end = sloop.iterate (%j, %q) in %e : !sloop.cursor -> index {
       sloop.yield
@@ -345,7 +374,7 @@ func.func @in_a_run_that_is_searched(%A: tensor<?x?xf64, #COO>, %p: index) {
   %r = sloop.runs %c
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    // expected-error@+1 {{'sloop.in_run' op walks the run that a loop over open runs has taken: the level below these, under both of their positions, with one child a node}}
+    // expected-error@+1 {{'sloop.in_run' op must wrap a walk over the level below `of`, under the two positions that the sloop.iterate over `of` gives; that level has one child under each parent, and `at` is the coordinate that the loop gives}}
     %e = sloop.in_run %d of(%r) at(%i)
     sloop.yield
   }
@@ -361,7 +390,7 @@ func.func @in_a_run_of_shifted_nodes(%A: tensor<?x?xf64, #COO>, %p: index) {
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
     %s = sloop.shift %d by(%p) : !sloop.cursor
-    // expected-error@+1 {{'sloop.in_run' op wraps a walk that does not give nodes as a level stores them, with their coordinates}}
+    // expected-error@+1 {{'sloop.in_run' op must wrap a sloop.cursor of a level that stores coordinates, directly or through sloop.prefetch}}
     %e = sloop.in_run %s of(%r) at(%i)
     sloop.yield %b : index
   }
@@ -377,7 +406,7 @@ func.func @open_runs_over_searched_ones(%A: tensor<?x?x?xf64, #COO3>, %p: index)
   sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
     %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?x?xf64, #COO3>
     %e = sloop.in_run %d of(%r) at(%i)
-    // expected-error@+1 {{'sloop.runs' op searches the end of a run in an open one, whose end is not known: it is open, too}}
+    // expected-error@+1 {{'sloop.runs' op searches for the ends of runs inside an open run, whose own end is unknown: mark it `open`}}
     %s = sloop.runs %e
     sloop.yield %b : index
   }
@@ -410,7 +439,7 @@ func.func @runs_of_what_was_sorted(%A: tensor<?xf64, #HV>, %p: index) {
     sloop.yield %some : i1
   }
   %s = sloop.reorder %f
-  // expected-error@+1 {{'sloop.runs' op takes runs of a reordered cursor, whose neighbours have no neighbouring positions: it holds each coordinate once as it is}}
+  // expected-error@+1 {{'sloop.runs' op takes runs of a reordered cursor, which gives each coordinate once already; its neighbours have no neighbouring positions}}
   %r = sloop.runs %s
   return
 }
@@ -486,7 +515,7 @@ func.func @subsections_that_are_joined(%A: tensor<?xf64, #SV>, %p: index) {
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @a_subsection_from_anywhere(%A: tensor<?xf64, #SV>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
-  // expected-error@+1 {{'sloop.subsection' op `begin` comes from no loop over sloop.subsections, and from none of their buffers}}
+  // expected-error@+1 {{'sloop.subsection' op `begin` must be the begin that a loop over sloop.subsections without a buffer gives, or be loaded from the buffer of a sloop.subsections}}
   %s = sloop.subsection %c from(%p) to(%p, %p) : !sloop.cursor
   return
 }
@@ -548,7 +577,7 @@ func.func @begins_anywhere(%A: tensor<?xf64, #SV>, %p: index, %b: memref<?xindex
 func.func @multiples_in_subsections(%A: tensor<?x?xf64, #CSR>, %p: index) {
   %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
   %t = sloop.stride %c by(2) : !sloop.cursor
-  // expected-error@+1 {{'sloop.subsections' op takes subsections of the nodes of one parent, shifted, reversed or of a subsection}}
+  // expected-error@+1 {{'sloop.subsections' op has no buffer, so it must wrap a sloop.cursor under one parent, or under several with one child each, through no wrappers but sloop.shift, sloop.reverse and sloop.subsection}}
   %s = sloop.subsections %t by(1) width(%p) count(%p)
   return
 }
@@ -560,7 +589,7 @@ func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %b: me
   %c = sloop.cursor %A[1] under(%p to %p) : tensor<?x?xf64, #CSR>
   %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
-    // expected-error@+1 {{'sloop.subsection' op `begin` comes from no loop over sloop.subsections, and from none of their buffers}}
+    // expected-error@+1 {{'sloop.subsection' op `begin` must be the begin that a loop over sloop.subsections without a buffer gives, or be loaded from the buffer of a sloop.subsections}}
     %t = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
     sloop.yield
   }

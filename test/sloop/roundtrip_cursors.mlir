@@ -88,27 +88,6 @@ func.func @takes_open_runs(%A: tensor<?x?xf64, #COO>, %root: index, %zero: f64) 
   return
 }
 
-// Around open runs, coordinates may be shifted.
-// CHECK-LABEL: func.func @shifts_open_runs
-func.func @shifts_open_runs(%A: tensor<?x?xf64, #COO>, %root: index) {
-  // CHECK: %[[RUNS0:.*]] = sloop.runs %{{.*}} open{{$}}
-  // CHECK: %[[SHIFTED:.*]] = sloop.shift %[[RUNS0]] by(%{{.*}}) : !sloop.cursor<runs>
-  // CHECK: sloop.in_run %{{.*}} of(%[[SHIFTED]]) at(%{{.*}})
-  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
-  %runs0 = sloop.runs %cursor0 open
-  %shifted = sloop.shift %runs0 by(%root) : !sloop.cursor<runs>
-  sloop.iterate (%i, %a, %b) in %shifted : !sloop.cursor<runs> {
-    %row = arith.subi %i, %root : index
-    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
-    %run = sloop.in_run %cursor1 of(%shifted) at(%row)
-    %end = sloop.iterate (%j, %q) in %run : !sloop.cursor -> index {
-      sloop.yield
-    }
-    sloop.yield %end : index
-  }
-  return
-}
-
 // CHECK-LABEL: func.func @coordinates_of_the_levels_above
 func.func @coordinates_of_the_levels_above(%A: tensor<?x?xf64, #DIA>, %p: index, %d: index, %i: index, %zero: f64) {
   // CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) : tensor<?x?xf64, #stensor.format<{{.*}}>>

@@ -31,7 +31,7 @@
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --two-phase=
 // CHECK-NEXT: --workspaces=
-// CHECK:      --sloop-plain-levels{{ *}}-{{ *}}Convert stored operands whose subscripts no loop over their levels can follow
+// CHECK:      --sloop-plain-levels{{ *}}-{{ *}}Convert operands in blocks, diagonals or slots to levels over dimensions
 // CHECK:      --sloop-release-intermediates{{ *}}-{{ *}}Free stored tensors
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK-NEXT: --dense-workspaces=

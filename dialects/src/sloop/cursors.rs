@@ -137,8 +137,8 @@ impl<'c> Iterate<'c> {
         arguments(body(self.0, 0).expect("the verifier asks for a body"))
     }
 
-    /// Builds one. `step` gets what the body is given and gives the next carried values; over open runs, the position at which the
-    /// run ended before these. So does a loop in an open run.
+    /// Builds one. `step` gets the arguments of the body and gives the next carried values; over open runs, it gives the end of the
+    /// run first. A loop in an open run has the end of the run as its first result.
     pub fn build(
         builder: &Builder<'c>,
         cursor: Value<'c>,

@@ -109,7 +109,7 @@ pub enum Left {
     All,
     /// A window, and nothing outside of it is walked.
     Window,
-    /// Some coordinates, but all are walked.
+    /// Some of the coordinates; the walk still visits every node.
     Some,
 }
 

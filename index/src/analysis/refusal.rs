@@ -69,7 +69,7 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
-                "level {level} of {} is subscripted by variables of levels above it alone: run sloop-loop-once first",
+                "level {level} of {} has a subscript whose variables levels above it have resolved, so no loop is left to walk it",
                 describe(tensor)
             ),
         ),

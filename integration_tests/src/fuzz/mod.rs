@@ -2,7 +2,7 @@
 //! and sizes from 0 upwards; each eighth is a conversion from one format to another. The same seed gives the same request
 //! on every machine.
 //!
-//! Left out: schedules.
+//! Left out: schedules, but for orders of loops where subscripts are affine.
 
 mod expression;
 mod format;
@@ -31,7 +31,10 @@ use lacuna_tools::{
     kernel::checks::{Edge, Failing, MemoryChecks},
 };
 pub use many_operands::ManyOperands;
-use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, SliceRandom},
+};
 use rand_chacha::ChaCha8Rng;
 
 /// The names of index variables.
@@ -66,6 +69,9 @@ const WIDE: u64 = 4;
 const AFFINE: u64 = 8;
 const AFFINE_REMAINDER: u64 = 3;
 
+/// One in so many of these asks for an order of the loops.
+const ORDERED: u64 = 3;
+
 /// One case in so many is a conversion.
 const CONVERSIONS: u64 = 8;
 
@@ -85,6 +91,11 @@ impl Case {
             Self::Evaluate(request) => command(request),
             Self::Convert(request) => convert_command(request),
         }
+    }
+
+    /// Whether it asks for an order of the loops.
+    fn has_order(&self) -> bool {
+        matches!(self, Self::Evaluate(request) if request.schedule.is_some())
     }
 }
 
@@ -224,7 +235,18 @@ pub fn random_request(seed: u64) -> Request {
         }
     }
     store_half(&mut random, &mut made, &drawn);
+    if notation == Notation::Affine && (seed / AFFINE).is_multiple_of(ORDERED) {
+        made.schedule = random_order(&mut random, &made);
+    }
     made
+}
+
+/// Any order of the loops of one statement.
+fn random_order(random: &mut ChaCha8Rng, made: &Request) -> Option<String> {
+    let mut order: Vec<&str> = made.sizes.keys().map(String::as_str).collect();
+    order.shuffle(random);
+    let is_one = !made.expression.contains(';') && order.len() > 1 && made.halves.is_empty();
+    is_one.then(|| format!("reorder({})", order.join(",")))
 }
 
 /// Makes one square operand symmetric, if it is stored in a format that holds a half of it, and stores that half.

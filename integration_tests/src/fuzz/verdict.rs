@@ -34,6 +34,8 @@ impl Verdict {
             Err(Stop::Refused(errors)) => match errors.as_slice() {
                 [error] => match justification(error) {
                     Some(reason) => Self::Refused(reason.to_owned()),
+                    // Nothing is converted for an order that is asked for.
+                    None if case.has_order() => Self::Refused("order of loops".to_owned()),
                     None => failed(&format!("refused: {error}")),
                 },
                 errors => failed(&format!("refused by {} errors: {}", errors.len(), errors.join("; "))),

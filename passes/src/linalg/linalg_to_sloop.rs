@@ -23,10 +23,11 @@ use crate::{
     diagnostic::{Reported, error, remark},
     fp::FpMode,
     index::{
-        Directives, Nest, Tensor, TensorId, Var, VarId,
+        Directives, Expr, ExprNode, Nest, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
         statement::change_writes,
+        subscript::Subscript,
         writes,
     },
     options,
@@ -175,6 +176,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
         nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), ..var });
     }
     parts.add(&mut nest);
+    mark_windows(&mut nest, vars.len());
     for (tensor, value) in fills {
         let output = tensors.iter().position(|id| *id == Some(tensor)).expect("an output is filled");
         let fill = fill_loops(&mut nest, tensor, outside(binding, value), generic.maps[output], &names);
@@ -191,6 +193,20 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
         nest.body.extend(loops(&parts.in_place(around), statements));
     }
     Ok(nest)
+}
+
+/// Notes the operands that a part of a divided loop subscripts alone, from variable `first_part` on: a quotient or a remainder may reach less
+/// of a dimension than it has.
+fn mark_windows(nest: &mut Nest, first_part: usize) {
+    let read = |node: &ExprNode| match &node.expr {
+        Expr::Read(access) | Expr::Stored(access) => Some(access.clone()),
+        _ => None,
+    };
+    let accesses: Vec<_> = nest.nodes.iter().filter_map(read).collect();
+    let is_part = |subscript: &Subscript| subscript.as_var().is_some_and(|var| var.0 >= first_part);
+    for access in accesses.iter().filter(|access| access.subscripts.iter().any(is_part)) {
+        nest.tensors[access.tensor.0].is_window |= nest.tensor(access.tensor).is_input();
+    }
 }
 
 /// Binds the tensors of an operation; of a result that starts as a fill, what is filled.

@@ -27,14 +27,15 @@ pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 /// registers is far smaller.
 pub const MOST_STACK_BYTES: u64 = 4096;
 
-/// The policy of workspaces whose places are in no cache, but take little memory: short rows of a product never come to them.
+/// The policy of workspaces whose array, with a place for every point, is larger than the cache but still small. Few points are
+/// kept in a list, so short rows of a product never touch the array.
 pub const LISTING_POLICY: Policy = Policy::MIXED;
 
-/// The policy of workspaces that take memory for the points that come alone, where these are asked for in order: it is the fastest
-/// but where most terms meet others.
+/// The policy of workspaces that allocate memory only for the points that are scattered, if they are collected in order. It is the
+/// fastest policy unless most terms fall on points that already have a term.
 pub const SORTING_POLICY: Policy = Policy::RADIX;
 
-/// The same where the order is any: nothing is sorted.
+/// The policy of the same workspaces if their points may be collected in any order: nothing is sorted.
 pub const FINDING_POLICY: Policy = Policy::HASH;
 
 /// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many

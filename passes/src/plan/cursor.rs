@@ -35,7 +35,8 @@ pub struct OperandCursor {
     pub may_be_missing: bool,
     /// The direction in which a loop around walks the subsections of the next level, if one does.
     pub direction: Option<Direction>,
-    /// The same of the level below the next one, under each parent.
+    /// The direction in which a loop around walks the subsections of the level below the next one, under several parents, if one
+    /// does.
     pub direction_under_parents: Option<Direction>,
     /// How many levels have been entered.
     pub depth: usize,
@@ -232,7 +233,7 @@ pub struct CursorState {
 }
 
 /// A cursor that enters a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entered {
     /// Which.
     pub cursor: usize,

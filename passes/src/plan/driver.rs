@@ -1,4 +1,4 @@
-//! Drivers: how a level is enumerated. Node by node, in runs of equal coordinates, or sorted first.
+//! Drivers: how a loop walks a level. Node by node, in runs of equal coordinates, sorted first, in a part, or by subsections.
 
 use super::{
     Entered,
@@ -24,7 +24,7 @@ pub struct Driver {
     pub level: usize,
     /// What wraps the walk over the level, from the inside out.
     pub wrappers: Vec<Wrapper>,
-    /// The parents below which it walks, where no loop has entered the level above.
+    /// The parents under which the driver walks, if no loop has entered the level above.
     pub under: Option<ParentRange>,
 }
 
@@ -62,8 +62,8 @@ pub enum Bound {
     Width(Vec<(VarId, i64)>),
     /// The begin of the subsection of a cursor, which a loop around gives.
     Begin(usize),
-    /// The buffer with the begins under each parent of a cursor.
-    BeginBuffer(usize),
+    /// The buffer with the begins of a level of a cursor, under each parent.
+    BeginBuffer(Entered),
     /// The open runs of a cursor that a loop around walks.
     OpenRuns(usize),
 }
@@ -95,8 +95,8 @@ impl Driver {
         self.wrappers.contains(&Wrapper::Runs { end: RunEnd::Open })
     }
 
-    /// Leaves the end of its runs to the walk below, which fetches its arrays, too.
-    pub(super) fn open_runs(&mut self) {
+    /// Marks the runs as open: the walk below finds their ends, and prefetches the arrays of this level.
+    pub(super) fn leave_runs_open(&mut self) {
         self.wrappers.retain(|wrapper| !matches!(wrapper, Wrapper::Prefetch { .. }));
         for wrapper in &mut self.wrappers {
             if let Wrapper::Runs { end } = wrapper {
@@ -123,7 +123,7 @@ impl Driver {
     }
 
     /// The variables that say how wide its subsections are, if it walks these.
-    pub(super) fn subsection_width(&self) -> Option<&[(VarId, i64)]> {
+    pub fn subsection_width(&self) -> Option<&[(VarId, i64)]> {
         self.wrappers.iter().find_map(|wrapper| match wrapper {
             Wrapper::Subsections { width: Bound::Width(parts), .. } => Some(parts.as_slice()),
             _ => None,
@@ -142,7 +142,8 @@ impl Driver {
 
     /// The direction in which it walks its level.
     pub fn direction(&self) -> Direction {
-        if self.wrappers.contains(&Wrapper::Reverse) { Direction::Backward } else { Direction::Forward }
+        let reversals = self.wrappers.iter().filter(|wrapper| **wrapper == Wrapper::Reverse).count();
+        if reversals % 2 == 1 { Direction::Backward } else { Direction::Forward }
     }
 
     /// Whether its level is unordered and sorted as it is walked.
@@ -181,7 +182,7 @@ pub(super) struct Wants<'a> {
 }
 
 /// How the next level of a cursor is enumerated.
-pub(super) fn enumerated(
+pub(super) fn plan_driver(
     nest: &mut Nest,
     (index, cursor): (usize, &OperandCursor),
     wants: Wants<'_>,
@@ -192,18 +193,18 @@ pub(super) fn enumerated(
     let gives_runs = if reordered {
         false
     } else if wants.order && !cursor.level(cursor.depth).properties().ordered {
-        return Err(unordered(nest, cursor, wants.merges, location));
+        return Err(unordered_level_problem(nest, cursor, wants.merges, location));
     } else if wants.merges {
-        merged(nest, cursor, location)?
+        merged_driver_takes_runs(nest, cursor, location)?
     } else {
-        alone(nest, cursor, work, location)?
+        single_driver_takes_runs(nest, cursor, work, location)?
     };
     let (var, subscript) = (cursor.vars[cursor.depth], &cursor.subscripts[cursor.depth]);
     // The subscript is a multiple of the variable, plus what loops around have reduced it to: the walk gives the variable.
     let factor = var.map_or(1, |var| subscript.coefficient(var));
     let is_reversed = factor < 0;
     if is_reversed && gives_runs {
-        return Err(from_behind(nest, cursor, location));
+        return Err(reversed_runs_problem(nest, cursor, location));
     }
     let reduced = var.map(|var| subscript.without(&[var]));
     let by = reduced.as_ref().map(|reduced| Subscript::default().plus(reduced, if is_reversed { 1 } else { -1 }));
@@ -268,21 +269,22 @@ fn can_be_reordered(cursor: &OperandCursor, open: &[VarId]) -> bool {
 }
 
 /// The problem of an unordered level that is walked several times.
-fn unordered(nest: &Nest, cursor: &OperandCursor, merges: bool, location: Place) -> Problem {
+fn unordered_level_problem(nest: &Nest, cursor: &OperandCursor, merges: bool, location: Place) -> Problem {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
 }
 
 /// The problem of a level that may hold a coordinate several times, and is walked from behind.
-fn from_behind(nest: &Nest, cursor: &OperandCursor, location: Place) -> Problem {
+fn reversed_runs_problem(nest: &Nest, cursor: &OperandCursor, location: Place) -> Problem {
     let (level, operand) = (cursor.depth, nest.describe(cursor.access.tensor));
-    let message = format!("level {level} of {operand} may hold a coordinate several times, and is walked from behind");
+    let message =
+        format!("level {level} of {operand} may hold a coordinate several times, so it cannot be walked backwards");
     Problem::new(location, message).with_remedy(Remedy::Once(nest.stored(cursor.access.tensor)))
 }
 
 /// Whether the next level of a cursor that is merged with others is walked in runs (LEVELS, figure 4-3).
-fn merged(nest: &Nest, cursor: &OperandCursor, location: Place) -> Result<bool, Problem> {
+fn merged_driver_takes_runs(nest: &Nest, cursor: &OperandCursor, location: Place) -> Result<bool, Problem> {
     let properties = cursor.level(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
@@ -302,9 +304,14 @@ fn merged(nest: &Nest, cursor: &OperandCursor, location: Place) -> Result<bool, 
     .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))))
 }
 
-/// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
-/// of what they contribute.
-fn alone(nest: &mut Nest, cursor: &OperandCursor, work: &Work, location: Place) -> Result<bool, Problem> {
+/// Whether the next level of the only driver of a loop is walked in runs. If it is not, and the level holds a coordinate in several
+/// parts, the loop must be able to add up the contributions of the parts.
+fn single_driver_takes_runs(
+    nest: &mut Nest,
+    cursor: &OperandCursor,
+    work: &Work,
+    location: Place,
+) -> Result<bool, Problem> {
     let level = cursor.depth;
     let properties = cursor.level(level).properties();
     if properties.unique || cursor.takes_runs() {

@@ -1,5 +1,5 @@
-//! Which folds of a value have to find something, where nothing is stored or taken otherwise: all factors of a product, one term of a
-//! sum. It follows from what the value is where some of its folds find nothing.
+//! Which folds of a value must take a term before the value has to be stored or combined: all folds of a product, any fold of a
+//! sum. The compiler derives this condition from the value of each part whose folds take nothing.
 
 use crate::index::{
     Expr, ExprId, Nest,
@@ -8,7 +8,7 @@ use crate::index::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which folds of a value have to find something, so that it is another one than without all of them.
+/// Which folds must take a term for a value to differ from the value that it has if no fold takes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoldCondition {
     /// A fold does.
@@ -26,7 +26,7 @@ pub(super) fn without_folds(nest: &mut Nest, value: ExprId) -> Option<(Known, Fo
     Some((known, condition(nest, value, &mut BTreeMap::new())?))
 }
 
-/// Where some fold of an expression makes it another value than it is without all of them; nothing of one without folds.
+/// The condition under which the folds of an expression change its value; `None` if the expression has no folds.
 fn condition(nest: &mut Nest, id: ExprId, done: &mut BTreeMap<ExprId, Option<FoldCondition>>) -> Option<FoldCondition> {
     if matches!(nest.expr(id), Expr::Fold { .. }) {
         return Some(FoldCondition::Fold(id));

@@ -175,9 +175,9 @@ pub enum Rounds {
     Least(Vec<Entered>),
     /// As the segments of these have nodes together.
     Sum(Vec<Entered>),
-    /// For each node of the segments of these as often as its subsections are wide, once where it gives none, and not more often than its
-    /// variable has values.
-    Subsections(Vec<(Entered, Vec<(VarId, i64)>)>),
+    /// For each node that these walk as often as its subsections are wide, once where it gives none, and not more often than its variable
+    /// has values.
+    Subsections(Vec<Driver>),
 }
 
 impl Rounds {
@@ -186,20 +186,18 @@ impl Rounds {
         match self {
             Self::All => Vec::new(),
             Self::Least(some) | Self::Sum(some) => some.clone(),
-            Self::Subsections(some) => some.iter().map(|(walked, _)| *walked).collect(),
+            Self::Subsections(some) => some.iter().map(Driver::entered).collect(),
         }
     }
 
     /// Drivers that every case needs bound the loop, each alone; others add up.
     fn of(decided: &DecidedLoop) -> Self {
-        // How many nodes stand below several parents is not counted.
-        if decided.kind.takes_every_value() || decided.kind.subsections().any(|driver| driver.under.is_some()) {
+        if decided.kind.takes_every_value() {
             return Self::All;
         }
         if decided.kind.subsections().next().is_some() {
             let all = decided.kind.drivers().iter().chain(decided.kind.only_subsections());
-            let width = |driver: &Driver| driver.subsection_width().unwrap_or_default().to_vec();
-            return Self::Subsections(all.map(|driver| (driver.entered(), width(driver))).collect());
+            return Self::Subsections(all.cloned().collect());
         }
         let drivers = decided.kind.drivers();
         let common: Vec<_> = Lattice::members(decided.lattice.common()).map(|bit| drivers[bit].entered()).collect();

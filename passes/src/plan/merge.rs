@@ -5,7 +5,7 @@ use super::{
     blend::blend,
     constants::{MOST_BLENDED_CASES, MOST_NESTED_CASES, MOST_OWN_CASES, MOST_SEPARATE_CASES},
     cursor::OperandCursor,
-    driver::{Driver, Wants, enumerated},
+    driver::{Driver, Wants, plan_driver},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},
     merge_points::{MergePoint, MergePoints},
     shared::{can_be_tested_inside, share},
@@ -145,7 +145,7 @@ impl LoopToDecide<'_> {
             return None;
         }
         let wants = Wants { merges: true, order: true, open: around.open };
-        let own = self.drivers.iter().map(|index| enumerated(nest, (*index, &cursors[*index]), wants, work, location));
+        let own = self.drivers.iter().map(|index| plan_driver(nest, (*index, &cursors[*index]), wants, work, location));
         let mut drivers = own.collect::<Result<Vec<_>, _>>().ok()?;
         drivers.extend(walks);
         let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
@@ -186,7 +186,7 @@ impl LoopToDecide<'_> {
             let are_scattered = !properties.ordered && around.distinct.contains(&var);
             let once = !properties.unique && (are_scattered || work.replaces_once(nest, var));
             let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
-            enumerated(nest, (index, cursor), wants, work, location)
+            plan_driver(nest, (index, cursor), wants, work, location)
         };
         let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
         let kind = match points.points() {

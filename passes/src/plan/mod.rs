@@ -58,7 +58,7 @@ pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
-pub use subsection_buffers::buffered_cursors;
+pub use subsection_buffers::begin_buffers;
 pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,

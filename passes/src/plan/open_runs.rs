@@ -2,8 +2,9 @@
 //!
 //! The walk below goes on as long as the coordinates above stay the same: the levels become one loop over entries (iterator
 //! fusion: LEVELS, section 4.4). A search for the end would read the coordinates twice, and would give each run two loops
-//! whose ends are hard to predict. This takes the end from all that asks for it before: room that is made for as many nodes as
-//! a run has, a second walk of the level below, a walk that some runs do not come to.
+//! whose ends are hard to predict. Before that walk, the end of an open run is unknown. So a run is not left open if anything else
+//! needs its end: a result that reserves room for as many nodes as the run has, a second walk of the level below, or a walk of the
+//! level below that some runs do not reach.
 
 use super::{Body, Entered, LoopKind, OperandCursor, PlannedLoop, PlannedStep};
 use crate::index::subscript::Subscript;
@@ -14,7 +15,7 @@ pub(super) fn leave_open(cursors: &[OperandCursor], planned: &mut PlannedLoop) {
         return;
     }
     let LoopKind::Walks(driver, case) = &mut planned.kind else { return };
-    driver.open_runs();
+    driver.leave_runs_open();
     let at = &cursors[driver.cursor].subscripts[driver.level];
     let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
     if let Body::Once(inside) = &mut case.body {
@@ -33,11 +34,12 @@ fn walk_in_run(steps: &mut [PlannedStep], below: Entered, at: &Subscript) {
             }
             PlannedStep::Loop(inner) => match &mut inner.kind {
                 LoopKind::Walks(driver, _) if driver.entered() == below => driver.walk_in_run(at.clone()),
-                LoopKind::Lanes(strips, case) if strips.is_one_block() => match &mut case.body {
-                    Body::Once(inside) | Body::ByWholes { edge: inside, .. } => {
-                        walk_in_run(&mut inside.steps, below, at)
+                LoopKind::Lanes(strips, case) if strips.is_one_block() => {
+                    // Lanes have no whole blocks of their own.
+                    if let Body::Once(inside) = &mut case.body {
+                        walk_in_run(&mut inside.steps, below, at);
                     }
-                },
+                }
                 _ => {}
             },
         }

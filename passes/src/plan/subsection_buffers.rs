@@ -1,11 +1,12 @@
-//! The buffers of a statement in which it is kept where subsections begin, below each of several parents.
+//! The buffers of a statement: each holds the begins of the subsections of a cursor, one for each of several parents.
 
-use super::PlannedStep;
+use super::{Entered, PlannedStep};
 use std::collections::BTreeMap;
 
-/// For each cursor whose subsections are walked below several parents, the most parents that there are.
-pub fn buffered_cursors(steps: &[PlannedStep]) -> BTreeMap<usize, u64> {
-    fn add(steps: &[PlannedStep], found: &mut BTreeMap<usize, u64>) {
+/// For each level whose subsections loops walk under several parents: the most parents that there are. Loops over two levels of an operand
+/// may both be under way, so each level has a buffer of its own.
+pub fn begin_buffers(steps: &[PlannedStep]) -> BTreeMap<Entered, u64> {
+    fn add(steps: &[PlannedStep], found: &mut BTreeMap<Entered, u64>) {
         for step in steps {
             match step {
                 PlannedStep::Write(_) => {}
@@ -15,9 +16,9 @@ pub fn buffered_cursors(steps: &[PlannedStep]) -> BTreeMap<usize, u64> {
                 }
                 PlannedStep::Loop(inner) => {
                     let walks =
-                        inner.kind.subsections().filter_map(|own| Some((own.cursor, own.under.as_ref()?.max_count)));
-                    for (cursor, parents) in walks {
-                        let most = found.entry(cursor).or_default();
+                        inner.kind.subsections().filter_map(|own| Some((own.entered(), own.under.as_ref()?.max_count)));
+                    for (level, parents) in walks {
+                        let most = found.entry(level).or_default();
                         *most = parents.max(*most);
                     }
                     let cases = inner.kind.cases().into_iter().flat_map(|case| case.body.all());

@@ -12,7 +12,7 @@
 //! Not done here: more than one level above that no loop has entered.
 
 use super::{
-    OperandCursor,
+    Entered, OperandCursor,
     cursor::Direction,
     driver::{Bound, Driver, ParentRange, ParentSource, Wrapper},
     work::Work,
@@ -62,7 +62,8 @@ fn parent_range(
 ) -> Option<ParentRange> {
     let level = cursor.depth;
     let subscript = &cursor.subscripts[level];
-    // The loop itself chooses no parent, and one buffer holds the begins of one loop.
+    // The parent must not depend on the variable of this loop. A cursor has one buffer, so only one of its loops can fill it at a
+    // time.
     if subscript.mentions(var) || cursor.direction_under_parents.is_some() {
         return None;
     }
@@ -114,7 +115,7 @@ struct ReducedSubscript {
     var: VarId,
     /// Its factor.
     factor: i64,
-    /// What is known of the subscript in the loop, but for its variable.
+    /// The constant, and the terms whose variables loops around have fixed.
     known: Subscript,
     /// The variables that are still to come, each with its factor; where the level is walked from behind, with the other sign.
     inner_vars: Vec<(VarId, i64)>,
@@ -188,8 +189,8 @@ impl ReducedSubscript {
             low: Bound::At(Subscript::default()),
             high: Bound::Width(all.chain([(self.var, factor)]).collect()),
         });
-        let buffer = under.as_ref().map(|_| Bound::BeginBuffer(index));
         let level = cursor.depth + usize::from(under.is_some());
+        let buffer = under.as_ref().map(|_| Bound::BeginBuffer(Entered { cursor: index, level }));
         let wrappers = [
             is_reversed.then_some(Wrapper::Reverse),
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
@@ -200,7 +201,7 @@ impl ReducedSubscript {
     }
 }
 
-/// Whether a variable takes the values from 0 up to its extent, and no other one says which.
+/// Whether a variable takes every value from 0 up to its extent, and no relation defines it by other variables.
 fn is_free(nest: &Nest, var: VarId) -> bool {
     nest.var(var).has_range() && nest.relation(var).is_none()
 }

@@ -87,7 +87,7 @@ fn step_if<'c>(builder: &Builder<'c>, here: Value<'c>, position: Value<'c>) -> V
 /// Puts loops in the place of the operation.
 pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
     let builder = Builder::before(op.op());
-    let open = |cursor| Merged(cursors::open(&builder, cursor, options));
+    let open = |cursor| Merged(cursors::bounded(&builder, cursors::open(&builder, cursor, options)));
     let cursors: Vec<_> = op.cursors().into_iter().map(open).collect();
     let mut merge = MergeCode::new(&builder, op, cursors);
     let finals = if op.how() == Cases::Blended { merge.emit_blended(&builder) } else { merge.emit(&builder) };

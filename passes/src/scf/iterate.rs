@@ -10,11 +10,11 @@ use super::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, collect_ops, erase, replace_uses, results},
-    sloop::cursors::Iterate,
+    sloop::cursors::{Iterate, Walk},
 };
 use melior::ir::ValueLike;
 
-/// Lowers a level loop; gives the operations in it that went with it.
+/// Lowers a level loop; gives the operations of its body that were erased with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
     if let Some(abreast) = Abreast::of(r#loop) {
@@ -32,14 +32,9 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let finals = if let Some(finals) = in_subsections {
         finals
     } else if open_runs::are_open(r#loop.cursor()) {
-        let mut finals = open_runs::walk_runs(r#loop, &builder, &*cursor, &inits);
-        // Only a run that is in another one ends somewhere.
-        if !cursor.is_in_run() {
-            finals.remove(0);
-        }
-        finals
-    } else if cursor.is_in_run() {
-        open_runs::walk_entries(r#loop, &builder, &*cursor, options)
+        without_end(r#loop, open_runs::walk_runs(r#loop, &builder, &*cursor, &inits))
+    } else if cursor.ends_by_test() {
+        without_end(r#loop, open_runs::walk_entries(r#loop, &builder, &*cursor, options))
     } else if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)
     } else if cursor.is_one() {
@@ -50,6 +45,14 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     cursor.close(&builder);
     finish(r#loop.op(), finals);
     Vec::new()
+}
+
+/// What a loop gives, of where it ended and what it carried: where it ended counts in an open run alone.
+fn without_end<'c>(r#loop: Iterate<'c>, mut finals: Vec<Value<'c>>) -> Vec<Value<'c>> {
+    if !Walk::of(r#loop.cursor()).is_in_run() {
+        finals.remove(0);
+    }
+    finals
 }
 
 /// Puts what a loop carried to its end in the place of a level loop.

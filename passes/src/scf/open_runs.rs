@@ -49,7 +49,7 @@ pub fn walk_runs<'c>(
     )
 }
 
-/// A loop over the entries of an open run; gives where it ended, and the carried values.
+/// A loop over entries that tests at each whether it goes on; gives where it ended, and the carried values.
 pub fn walk_entries<'c>(
     r#loop: Iterate<'c>,
     builder: &Builder<'c>,
@@ -57,7 +57,8 @@ pub fn walk_entries<'c>(
     options: &SloopToScf,
 ) -> Vec<Value<'c>> {
     let mut state: Vec<_> = std::iter::once(cursor.bounds().low).chain(r#loop.inits()).collect();
-    if !r#loop.inits().is_empty() && can_be_copied(r#loop) {
+    // Subsections are narrower than blocks.
+    if Walk::of(r#loop.cursor()).is_in_run() && !r#loop.inits().is_empty() && can_be_copied(r#loop) {
         state = walk_blocks(r#loop, builder, cursor, options.run_block.get(), &state);
     }
     builder.while_loop(

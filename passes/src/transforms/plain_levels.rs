@@ -1,4 +1,5 @@
-//! `sloop-plain-levels`: convert stored operands that no loops over their levels can follow to levels over dimensions.
+//! `sloop-plain-levels`: convert operands in blocks, diagonals or slots to levels over dimensions, if loops cannot walk their
+//! levels at the given subscripts.
 //!
 //! A window of blocks, diagonals or slots, `A(i+1,j)`, cannot be walked, because no level stores a dimension as it is. Such an
 //! operand is converted to compressed levels over its dimensions, and the window of these is walked. Each conversion is a remark.
@@ -46,8 +47,7 @@ options! {
 
 impl Pass for PlainLevels {
     const ARGUMENT: &'static str = "sloop-plain-levels";
-    const SUMMARY: &'static str =
-        "Convert stored operands whose subscripts no loop over their levels can follow to levels over dimensions";
+    const SUMMARY: &'static str = "Convert operands in blocks, diagonals or slots to levels over dimensions, if loops cannot walk their levels at the given subscripts";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;

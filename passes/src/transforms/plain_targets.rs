@@ -9,8 +9,8 @@
 //!   convolution.
 //! * The values are collected in a workspace, at compound subscripts, and the result is taken from there ([`collect`]): for
 //!   `K(2*i + p, 2*j + q)`, whose points come in the order of the operands, for `L(i, i)`, and where several statements write the result, or
-//!   it holds something already. A remark says so. So it is with a variable that reaches a part of a dimension whose other coordinates
-//!   other statements write.
+//!   it holds something already. A remark says so. The pass also collects a result if a variable takes only a part of a dimension
+//!   and other statements write the rest.
 //!
 //! Example: `test/passes/plain_targets.mlir`. Not done here: dense results, which are written in any order.
 
@@ -89,7 +89,7 @@ pub(super) fn make_plain(nest: &mut Nest, facts: &mut Vec<String>) -> Result<boo
     Ok(!results.is_empty())
 }
 
-/// Whether each subscript is a variable, another one.
+/// Whether each subscript is a single variable, and no variable occurs twice.
 fn is_plain(target: &Access) -> bool {
     target.plain_vars().is_some_and(|vars| (0..vars.len()).all(|index| !vars[..index].contains(&vars[index])))
 }
@@ -108,8 +108,9 @@ fn has_to_change(nest: &Nest, result: TensorId, coverage: Coverage) -> bool {
     nest.tensor(result).is_stored() && own.iter().any(|target| !is_plain(target) || !is_only && reaches_part(target))
 }
 
-/// Leaves out variables of one value that only a result is subscripted by, with their loops: zero adds nothing, and a loop that runs
-/// once would be what walks a level. What they told is what this returns: that other variables may coverage a part of a dimension.
+/// Removes variables of size 1 that occur only in subscripts of the result, and their loops: their value 0 adds nothing, but such a
+/// loop might be chosen to walk a level. Says whether it removed one: then the other variables may cover only a part of a
+/// dimension.
 fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) -> bool {
     let (around, [Stmt::Write(write)]) = perfect_loops(&nest.body[index]) else { return false };
     let is_single =
@@ -128,7 +129,8 @@ fn drop_single_values(nest: &mut Nest, index: usize, result: TensorId) -> bool {
     true
 }
 
-/// Loops over the coordinates of a result, where one statement writes it and its variables follow from them; says whether it is so.
+/// Replaces the loops by loops over the coordinates of a result, if only one statement writes it and its variables can be derived
+/// from these coordinates; says whether it did.
 fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
     let writing: Vec<_> = (0..nest.body.len()).filter(|index| writes_to(&nest.body[*index], result)).collect();
     let [index] = writing[..] else { return false };

@@ -152,8 +152,8 @@ fn vars_of(loops: &[(VarId, Directives)]) -> Vec<VarId> {
     loops.iter().map(|(var, _)| *var).collect()
 }
 
-/// The orders of the loops that are tried: as they stand, and for each choice of resolving variables the nearest one, with the loops
-/// that no stored operand asks for where they stand, or innermost.
+/// The loop orders to try: the given order, and for each choice of resolving variables the order nearest to it. Loops over
+/// variables of no stored operand are tried both in their given places and innermost.
 fn orders(nest: &Nest, given: &[(VarId, Directives)], reads: &[Access]) -> Vec<Vec<VarId>> {
     let given = vars_of(given);
     let walked: Vec<_> = reads.iter().filter(|read| !is_random_access(nest, read.tensor)).collect();

@@ -70,8 +70,8 @@ pub fn share_loops(statement: &Stmt, can_share: &mut impl FnMut(&Stmt) -> Result
     sharing
 }
 
-/// Gives loops of their own to units for which there is a reason; other units share loops as far as nothing between them
-/// matters to them.
+/// Gives loops of their own to the units for which `reason` has one. The other units share loops across these units, as long as
+/// they are independent of them.
 pub fn take_out(nest: &Nest, statement: &Stmt, reason: impl Fn(&Unit<'_>) -> Option<Apart>) -> Sharing {
     let all = units(statement);
     let mut sharing = Sharing::default();

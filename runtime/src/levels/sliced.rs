@@ -170,6 +170,15 @@ impl LevelFormat for Sliced {
     fn first_child(&self, level: &StoredLevel<'_>, _parent_count: usize, parent: usize) -> usize {
         Slices::of(level).position(parent, 0)
     }
+
+    /// Those of whole slices: parents of a slice have places side by side.
+    fn reached(&self, level: &StoredLevel<'_>, _parent_count: usize, parents: usize) -> usize {
+        let slices = Slices::of(level);
+        match parents.div_ceil(slices.lanes).checked_sub(1) {
+            Some(last) => slices.begin(last) as usize + slices.places(last).unwrap_or(0) as usize,
+            None => 0,
+        }
+    }
 }
 
 /// The number of the child in each place, from 1; 0 where there is none.

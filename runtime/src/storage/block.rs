@@ -73,11 +73,11 @@ impl<'a> Block<'a> {
         columns
     }
 
-    /// How many positions of the last level have a place above them: behind these, arrays are filled up to the length of the longest
-    /// batch.
+    /// The number of positions of the last level that have a parent. The positions after these only fill the arrays up to the
+    /// length of the longest batch.
     pub(super) fn reached(&self) -> usize {
         self.levels.iter().zip(&self.parents).fold(1, |reached, (level, &parents)| {
-            levels::of(level.spec.kind).first_child(level, parents, reached.min(parents))
+            levels::of(level.spec.kind).reached(level, parents, reached.min(parents))
         })
     }
 

@@ -122,6 +122,7 @@ pub const CORPUS: &[(&str, usize, Holds)] = &[
     ("batch,hashed,hashed", 3, All),
     ("batch,compressed,hashed,dense", 4, All),
     ("(i, j, k) -> (i : batch, _ : dense, j : dense, k : singleton)", 3, All),
+    ("(i, j, k) -> (_ : dense, k : singleton(unordered), i : sliced[3, 3], j : loose_compressed)", 3, All),
     // Batches with fewer rows than others.
     ("(i, j, k) -> (i : batch, j : compressed, _ : dense, k : singleton)", 3, All),
     ("(i, j) -> (i mod 4 : batch, i floordiv 4 : compressed(full), _ : dense, j : singleton)", 2, Some),

@@ -34,8 +34,8 @@ impl<'c> Clipped<'c> {
     }
 }
 
-/// The first number whose coordinate is not below `end`, unless the coordinate at the `looked_at` one says that it is that end
-/// of the range.
+/// The first counter whose coordinate is not below `end`. The code tests the counter `looked_at` first, and searches only if the
+/// bound of the range has to move.
 pub(super) fn seek_unless<'c>(
     builder: &Builder<'c>,
     source: &dyn OpenCursor<'c>,

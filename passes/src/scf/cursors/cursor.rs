@@ -53,17 +53,17 @@ pub trait OpenCursor<'c> {
         self.source().map_or(counter, |source| source.position_if(builder, here, counter))
     }
 
-    /// Whether a node counts at all; `None` where all do.
+    /// Whether the walk gives the node at `counter`; `None` if it gives every node.
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
         self.source()?.is_there(builder, counter)
     }
 
-    /// The first number from one on, which may be past the end, whose node counts.
+    /// The first counter from `counter` on whose node the walk gives, or the end.
     fn settle(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
         self.source().map_or(counter, |source| source.settle(builder, counter))
     }
 
-    /// Whether nodes between others may not count: a merge settles at those that do.
+    /// Whether the walk may skip nodes: a merge then settles on the next node that the walk gives.
     fn skips(&self) -> bool {
         self.source().is_some_and(OpenCursor::skips)
     }
@@ -78,9 +78,9 @@ pub trait OpenCursor<'c> {
         self.source().is_some_and(OpenCursor::gives_runs)
     }
 
-    /// Whether it walks an open run: only a test of each state says where it ends.
-    fn is_in_run(&self) -> bool {
-        self.source().is_some_and(OpenCursor::is_in_run)
+    /// Whether only a test of each state says where it ends: its bounds reach further.
+    fn ends_by_test(&self) -> bool {
+        self.source().is_some_and(OpenCursor::ends_by_test)
     }
 
     /// Whether coordinates can be negative.
@@ -124,7 +124,7 @@ pub trait OpenCursor<'c> {
 
     /// Whether a state is not past the end.
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
-        if let Some(source) = self.source().filter(|source| source.is_in_run()) {
+        if let Some(source) = self.source().filter(|source| source.ends_by_test()) {
             return source.is_inside(builder, state);
         }
         builder.compare(ComparePredicate::UnsignedLess, state[0], self.bounds().high)

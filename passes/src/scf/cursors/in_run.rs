@@ -38,7 +38,7 @@ impl<'c> OpenCursor<'c> for InRun<'c> {
         Some(&*self.source)
     }
 
-    fn is_in_run(&self) -> bool {
+    fn ends_by_test(&self) -> bool {
         true
     }
 

@@ -1,9 +1,10 @@
 //! The cursors of loops: how they walk, as code.
 //!
 //! A loop opens its cursor where it stands, counts from one bound to the other, asks for the coordinate and the position of
-//! each number, and closes the cursor behind itself. What an operation that wraps a cursor does to that is one file
-//! here; what a wrapper does not say, its source says.
+//! each number, and closes the cursor behind itself. Each wrapper has a file here. A wrapper overrides the methods that it changes;
+//! its source answers the others.
 
+mod bounded;
 mod clip;
 mod cursor;
 mod filter;
@@ -20,6 +21,7 @@ mod subsection_shape;
 mod subsections;
 mod subsections_under_parents;
 
+pub use bounded::bounded;
 pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
 
@@ -27,7 +29,10 @@ use crate::scf::SloopToScf;
 use lacuna_dialects::{
     builder::Builder,
     ir::Value,
-    sloop::{cursors::Walk, wrappers::Wrapper},
+    sloop::{
+        cursors::Walk,
+        wrappers::{RunEnd, Wrapper},
+    },
 };
 use subsection_shape::SubsectionShape;
 
@@ -44,6 +49,11 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
             });
         }
         Walk::Wrapped(source, wrapper) => (open(builder, source, options), wrapper),
+    };
+    // What counts the nodes of its source asks where they end.
+    let source = match wrapper {
+        Wrapper::Shift { .. } | Wrapper::Prefetch { .. } | Wrapper::Runs { end: RunEnd::Open } => source,
+        _ => bounded(builder, source),
     };
     match wrapper {
         Wrapper::Runs { .. } => Box::new(runs::Runs { source }),

@@ -6,7 +6,7 @@ use lacuna_dialects::{
     ir::Value,
 };
 
-/// A cursor that counts from the first node of its source to the last, and takes each number for the one as far from the end.
+/// A cursor that walks its source backwards: each counter stands for the node of the source that is as far from the other end.
 pub struct Reversed<'c> {
     pub source: Box<dyn OpenCursor<'c> + 'c>,
 }

@@ -38,7 +38,7 @@ impl<'c> OpenCursor<'c> for Runs<'c> {
                     |scan| {
                         let other = self.source.coordinate(scan, ahead[0]);
                         let is_same = scan.compare(ComparePredicate::Equal, other, coordinate);
-                        // What does not count, but has the same quotient, is none of the run.
+                        // A coordinate that is no multiple of the stride may have the same quotient; it does not belong to the run.
                         let counts = self.source.is_there(scan, ahead[0]);
                         vec![counts.map_or(is_same, |counts| scan.binary("arith.andi", is_same, counts))]
                     },

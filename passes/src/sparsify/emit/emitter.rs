@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed, PlannedLoop},
+    plan::{BlendedPart, Computed, Entered, PlannedLoop},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -21,14 +21,15 @@ pub struct Emitter<'a, 'c> {
     pub at: Vec<Option<Parents<'c>>>,
     /// Where the subsection of each cursor begins, in a loop over those that are not empty.
     pub begins: Vec<Option<Value<'c>>>,
-    /// The same below each of several parents: a buffer, and the first of them.
-    pub begins_under_parents: Vec<Option<[Value<'c>; 2]>>,
+    /// For each cursor whose subsections a loop around walks under several parents: the buffer with the begins, and the first
+    /// parent.
+    pub filled_begin_buffers: Vec<Option<[Value<'c>; 2]>>,
     /// The open runs of each cursor that the loop around walks.
     pub open_runs: Vec<Option<Value<'c>>>,
     /// Where the loop in such a run ended.
     pub run_ends: Vec<Option<Value<'c>>>,
-    /// The buffers of begins, of the cursors that have one.
-    pub buffers: Vec<(usize, Value<'c>)>,
+    /// The buffers of begins, of the levels that have one.
+    pub begin_buffers: Vec<(Entered, Value<'c>)>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,

@@ -22,6 +22,7 @@ use lacuna_dialects::{
         cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk, Walk},
         index::Yield,
         lookups::{Locate, NodeCount},
+        wrappers::Wrapper,
     },
 };
 use melior::ir::ValueLike;
@@ -61,9 +62,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Rounds::Least(all) => (all, "arith.minui"),
             Rounds::Sum(all) => (all, "arith.addi"),
             Rounds::Subsections(all) => {
-                let rounds = |(walked, width): &(Entered, Vec<(VarId, i64)>)| match width.as_slice() {
-                    [] => count(walked),
-                    width => builder.binary("arith.muli", count(walked), self.reach(builder, width)),
+                let nodes = |driver: &Driver| match &driver.under {
+                    None => count(&driver.entered()),
+                    Some(under) => {
+                        let parents = self.parent_range(builder, driver, under);
+                        let site = self.site(driver.cursor, driver.level);
+                        NodeCount::build(builder, (site.tensor, site.level), &parents, &[])
+                    }
+                };
+                let rounds = |driver: &Driver| match driver.subsection_width() {
+                    None => nodes(driver),
+                    Some(width) => builder.binary("arith.muli", nodes(driver), self.emit_width(builder, width)),
                 };
                 let sum = all.iter().map(rounds).reduce(|left, right| builder.binary("arith.addi", left, right));
                 let extent = self.extent(var);
@@ -95,7 +104,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let before = self.at.clone();
-        let begins = (self.begins.clone(), self.begins_under_parents.clone());
+        let begins = (self.begins.clone(), self.filled_begin_buffers.clone());
         for (level, at) in entered {
             self.at[level.cursor] = Some(*at);
         }
@@ -104,7 +113,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         self.locate_all(builder, &inner.located);
         let all_entered = entered.iter().map(|(level, _)| level).chain(&inner.located);
-        all_entered.for_each(|level| self.begin_under_parent(builder, level.cursor));
+        all_entered.for_each(|level| self.load_begin(builder, level.cursor));
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
         // Bounds come first: who looks up coordinates relies on them.
@@ -112,7 +121,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let next = self.guarded(builder, in_bounds, carried, |emitter, builder| {
             let mut conditions = emitter.probe_all(builder, &inner.probed);
             if case.computes_anyway {
-                emitter.counts_where = emitter.anywhere(builder, &inner.probed, std::mem::take(&mut conditions));
+                emitter.counts_where =
+                    emitter.move_missing_to_first_entry(builder, &inner.probed, std::mem::take(&mut conditions));
             }
             emitter.guarded(builder, conditions, carried, |emitter, builder| {
                 emitter.body(builder, &case.body, carried, |emitter, builder, inside| {
@@ -125,7 +135,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         });
         self.counts_where = None;
         self.at = before;
-        (self.begins, self.begins_under_parents) = begins;
+        (self.begins, self.filled_begin_buffers) = begins;
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
@@ -147,8 +157,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
-    /// Lets cursors that were looked up and store nothing stand at their first entry; gives where all store something.
-    fn anywhere(&mut self, builder: &Builder<'c>, probed: &[Entered], found: Vec<Value<'c>>) -> Option<Value<'c>> {
+    /// Moves each looked-up cursor that found no entry to position 0, so that code can load from it; gives the flag that all
+    /// cursors found an entry.
+    fn move_missing_to_first_entry(
+        &mut self,
+        builder: &Builder<'c>,
+        probed: &[Entered],
+        found: Vec<Value<'c>>,
+    ) -> Option<Value<'c>> {
         for (Entered { cursor, .. }, found) in probed.iter().zip(&found) {
             let at = self.position(*cursor).expect("it has been looked up");
             self.at[*cursor] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
@@ -217,9 +233,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let value = |bound: &Bound| match bound {
             Bound::At(subscript) => self.index(builder, subscript),
             Bound::Extent(var) => self.extent(*var),
-            Bound::Width(parts) => self.reach(builder, parts),
+            Bound::Width(parts) => self.emit_width(builder, parts),
             Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
-            Bound::BeginBuffer(cursor) => self.buffer_of(*cursor),
+            Bound::BeginBuffer(level) => self.buffer_of(*level),
             Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
@@ -239,7 +255,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         case: &'a Case,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let cursor = self.cursor(builder, driver);
+        let (cursor, site) = (self.cursor(builder, driver), self.site(driver.cursor, driver.level + 1));
         let around = self.open_runs[driver.cursor];
         let mut results = Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
@@ -248,8 +264,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             self.open_runs[driver.cursor] = Some(cursor);
             let next = self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
-            let end = self.run_ends[driver.cursor].take();
-            std::iter::once(end.expect("one loop inside walks the run")).chain(next).collect()
+            let end = self.run_ends[driver.cursor].take().unwrap_or_else(|| pass_run(builder, site, cursor, arguments));
+            std::iter::once(end).chain(next).collect()
         });
         self.open_runs[driver.cursor] = around;
         if driver.is_in_run() {
@@ -258,8 +274,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         results
     }
 
-    /// One more than variables, times positive factors, add up to at most.
-    fn reach(&self, builder: &Builder<'c>, parts: &[(VarId, i64)]) -> Value<'c> {
+    /// The number of coordinates that variables span: one more than the largest sum of the variables, times these positive factors.
+    fn emit_width(&self, builder: &Builder<'c>, parts: &[(VarId, i64)]) -> Value<'c> {
         let mut known = 1;
         let mut reach: Option<Value<'c>> = None;
         for (var, factor) in parts {
@@ -286,12 +302,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let outer = (self.begins[driver.cursor], self.begins_under_parents[driver.cursor]);
+        let outer = (self.begins[driver.cursor], self.filled_begin_buffers[driver.cursor]);
         let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
             self.begin_at(driver, cursor, arguments[1]);
             self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
         });
-        (self.begins[driver.cursor], self.begins_under_parents[driver.cursor]) = outer;
+        (self.begins[driver.cursor], self.filled_begin_buffers[driver.cursor]) = outer;
         finals
     }
 
@@ -301,14 +317,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
             None => self.begins[driver.cursor] = Some(node),
             Some(_) => {
                 let first = Walk::of(cursor).level().parents[0];
-                self.begins_under_parents[driver.cursor] = Some([self.buffer_of(driver.cursor), first]);
+                self.filled_begin_buffers[driver.cursor] = Some([self.buffer_of(driver.entered()), first]);
             }
         }
     }
 
-    /// The buffer in which it is kept where the subsections of a cursor begin.
-    fn buffer_of(&self, cursor: usize) -> Value<'c> {
-        let (_, buffer) = self.buffers.iter().find(|(own, _)| *own == cursor).expect("each such cursor has a buffer");
+    /// The buffer of the begins of a level.
+    fn buffer_of(&self, level: Entered) -> Value<'c> {
+        let (_, buffer) = self.begin_buffers.iter().find(|(own, _)| *own == level).expect("the plan asks for a buffer");
         *buffer
     }
 
@@ -319,7 +335,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let site = self.site(driver.cursor, driver.level - 1);
                 let (parent, first) = (self.parent(builder, driver.cursor), self.index(builder, first));
                 let first = Locate::build(builder, (site.tensor, site.level), parent, first);
-                [first, builder.binary("arith.addi", first, self.reach(builder, &under.vars))]
+                [first, builder.binary("arith.addi", first, self.emit_width(builder, &under.vars))]
             }
             ParentSource::Walked(above) => {
                 let none = builder.index(0);
@@ -337,10 +353,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
-    /// Where the subsection begins below the node that a cursor has entered, if a loop around keeps that for each.
-    fn begin_under_parent(&mut self, builder: &Builder<'c>, cursor: usize) {
+    /// Loads the begin of the subsection under the node that a cursor has just entered, if a loop around has filled a buffer with
+    /// the begins.
+    fn load_begin(&mut self, builder: &Builder<'c>, cursor: usize) {
         // A joined cursor stands at a range, and its plan asks for no begin.
-        let kept = self.begins_under_parents[cursor].take().zip(self.position(cursor));
+        let kept = self.filled_begin_buffers[cursor].take().zip(self.position(cursor));
         self.begins[cursor] =
             kept.map(|([buffer, first], node)| builder.load(buffer, &[builder.binary("arith.subi", node, first)]));
     }
@@ -390,7 +407,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
-                let outer = (self.begins.clone(), self.begins_under_parents.clone());
+                let outer = (self.begins.clone(), self.filled_begin_buffers.clone());
                 for driver in present {
                     if driver.gives_subsections() {
                         let walked = cursors[merge.drivers.iter().position(|own| own == driver).expect("a driver")];
@@ -416,7 +433,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                     }
                 };
-                (self.begins, self.begins_under_parents) = outer;
+                (self.begins, self.filled_begin_buffers) = outer;
                 Yield::build(builder, &next);
             })
         });
@@ -456,6 +473,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.at[*cursor] = Some(Parents::One(position));
         }
     }
+}
+
+/// Walks an open run in which nothing is done, as in a walk that only counts; gives its end. `below` is the level below the runs.
+fn pass_run<'c>(builder: &Builder<'c>, below: LevelSite<'c>, runs: Value<'c>, arguments: &[Value<'c>]) -> Value<'c> {
+    let [at, first, last, ..] = *arguments else {
+        unreachable!("a loop over runs gives a coordinate and two positions")
+    };
+    let walk = LevelWalk { tensor: below.tensor, level: below.level, parents: vec![first, last], given: vec![at] };
+    let level = LevelCursor::build(builder, &walk);
+    let in_run = Wrapper::<_, ()>::InRun { of: runs, at };
+    let cursor = in_run.build(builder, level, |value| *value, |(), _, coordinate| coordinate);
+    Iterate::build(builder, cursor, &[], |_, _| Vec::new())[0]
 }
 
 /// Where a driver enters its level, and what is left of the arguments that say it.

@@ -12,8 +12,8 @@ use crate::{
     transforms::sharing::{Apart, share_loops},
 };
 
-/// The parts of a statement whose operands cannot be walked in the loops that they share, or in too many cases, if they can be
-/// walked apart. The sides of a `sloop.where` stay together, but not the statements of a side.
+/// Splits a statement whose shared loops have no plan, or a plan with too many cases; `None` if no split has a plan with fewer
+/// cases. The sides of a `sloop.where` stay together, but not the statements of a side.
 pub fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
     let Stmt::Where(whole) = statement else { return take_apart(nest, statement, &|parts| parts) };
     let mut after = whole.clone();

@@ -51,7 +51,7 @@ impl LoopChain<'_> {
             return Ok(false);
         }
         if let Some(local) = nest.tensor(write.target.tensor).local() {
-            // A point that is written is stored, unless what is written is what is there where nothing is stored.
+            // The workspace stores every point that is written. A write of the value that other points hold anyway may be skipped.
             let holds_it = produced == Some(write.target.tensor) && local.initially == constant && absent;
             if holds_it && !has_repeated_points {
                 write.elsewhere = Some(constant);
