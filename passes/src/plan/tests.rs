@@ -252,7 +252,7 @@ fn what_is_added_to_everything_takes_every_value() {
 #[test]
 fn neighbours_of_equal_coordinates_are_taken_together() {
     let alone = planned("y(i) += A(i,j) * x(j)", &[("A", COO)]);
-    assert!(alone.starts_with("i walks A.0 (in open runs)\n  j walks A.1\n"), "{alone}");
+    assert!(alone.starts_with("i walks A.0 (in open runs)\n  j walks A.1 (in the run)\n"), "{alone}");
     let merged = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", COO), ("B", DCSR), ("C", DCSR)]);
     assert!(merged.contains("i merges A.0 (in runs), B.0"), "{merged}");
 }
@@ -262,7 +262,9 @@ fn the_end_of_a_run_shows_below_where_one_walk_takes_it() {
     let coo3 = "(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)";
     let within = planned("y(i,j) += A(i,j,k) * x(k)", &[("A", coo3)]);
     assert!(
-        within.starts_with("i walks A.0 (in open runs)\n  j walks A.1 (in open runs)\n    k walks A.2\n"),
+        within.starts_with(
+            "i walks A.0 (in open runs)\n  j walks A.1 (in the run, in open runs)\n    k walks A.2 (in the run)\n"
+        ),
         "{within}"
     );
 }
@@ -387,4 +389,18 @@ fn points_come_as_a_list_and_go_into_blocks() {
     let unordered = COO.replace("nonunique", "nonunique, unordered");
     let refusal = grouped(&unordered).expect_err("rows come in any order");
     assert!(refusal.contains("do not come in the order of the parents"), "{refusal}");
+}
+
+#[test]
+fn each_level_has_a_buffer_of_begins() {
+    let formats = [("A", "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")];
+    let made = nest_of(
+        "C(i,j,k) += A(i+p,j+q,k+r) * F(p,q,r)",
+        &formats,
+        &[("i", 9), ("j", 9), ("p", 3), ("k", 9), ("q", 3), ("r", 3)],
+    );
+    let plan = Plan::new(&made).expect("a plan");
+    let PlannedStatement::Computed(computed) = &plan.statements[0] else { panic!("loops") };
+    let buffers: Vec<_> = begin_buffers(&computed.steps).into_iter().map(|(level, parents)| (level.level, parents)).collect();
+    assert_eq!(buffers, [(1, 3), (2, 3)], "{plan}");
 }
