@@ -390,17 +390,3 @@ fn points_come_as_a_list_and_go_into_blocks() {
     let refusal = grouped(&unordered).expect_err("rows come in any order");
     assert!(refusal.contains("do not come in the order of the parents"), "{refusal}");
 }
-
-#[test]
-fn each_level_has_a_buffer_of_begins() {
-    let formats = [("A", "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")];
-    let made = nest_of(
-        "C(i,j,k) += A(i+p,j+q,k+r) * F(p,q,r)",
-        &formats,
-        &[("i", 9), ("j", 9), ("p", 3), ("k", 9), ("q", 3), ("r", 3)],
-    );
-    let plan = Plan::new(&made).expect("a plan");
-    let PlannedStatement::Computed(computed) = &plan.statements[0] else { panic!("loops") };
-    let buffers: Vec<_> = begin_buffers(&computed.steps).into_iter().map(|(level, parents)| (level.level, parents)).collect();
-    assert_eq!(buffers, [(1, 3), (2, 3)], "{plan}");
-}

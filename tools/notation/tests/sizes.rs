@@ -123,6 +123,14 @@ fn sizes_must_be_known() {
         &[("i", 6)],
         "column 10: the size of `i` is 6 in the sizes given, but 5 in dimension 0 of `x`",
     );
+    // No size of `i` fits.
+    refuses(
+        "O(i) = I(i+p) * F(p)",
+        &[("I", &[3]), ("F", &[4])],
+        &[],
+        "column 10: subscript `i + p` of `I` reaches from 0 to 3, but dimension 0 has size 3; the size of `p` is 4 in \
+         dimension 0 of `F`",
+    );
     refuses("y(i) = s", &[], &[], "column 3: the size of `i` is not known from any tensor; give it with `-d i=SIZE`");
 }
 

@@ -13,7 +13,7 @@ mod shapes;
 
 use std::collections::BTreeMap;
 
-use crate::ast::{Access, Assignment, Columns};
+use crate::ast::{Access, Assignment, Columns, Scaled};
 use crate::error::{NotationError, Problem, SizeSource};
 
 pub use partial::Partial;
@@ -117,10 +117,35 @@ fn collect_sizes(
             }
         }
     }
-    if let Some(unknown) = variables.iter().find(|variable| !known.contains_key(*variable)) {
-        return Err(unknown_size(assignment, unknown));
+    let unknown = variables.iter().find(|variable| !known.contains_key(*variable)).copied();
+    let known: KnownSizes = known.into_iter().map(|(variable, known)| (variable.to_string(), known)).collect();
+    match unknown {
+        Some(unknown) => {
+            no_room(assignment, shapes, &known, unknown)?;
+            Err(unknown_size(assignment, unknown))
+        }
+        None => Ok(known),
     }
-    Ok(known.into_iter().map(|(variable, known)| (variable.to_string(), known)).collect())
+}
+
+/// Refuses a subscript that reaches beyond its dimension whatever the size of a variable is, if that is not 0.
+fn no_room(
+    assignment: &Assignment,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    known: &KnownSizes,
+    unknown: &str,
+) -> Result<(), NotationError> {
+    let mut sizes: BTreeMap<String, u64> = known.iter().map(|(name, (size, _))| (name.clone(), *size)).collect();
+    sizes.insert(unknown.to_owned(), 1);
+    for (access, shape) in shaped(assignment, shapes) {
+        for (dimension, (subscript, size)) in access.subscripts.iter().zip(shape).enumerate() {
+            let is_clear = subscript.parts.iter().all(|part| sizes.contains_key(&part.variable));
+            if is_clear && subscript.parts.iter().any(|part| part.variable == unknown) {
+                check_subscript((access, dimension), *size, &sizes, known)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Points at the first subscript that has the variable.
@@ -140,25 +165,33 @@ fn check_reach(
     sizes: &BTreeMap<String, u64>,
     known: &KnownSizes,
 ) -> Result<(), NotationError> {
-    for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
-        let Some((smallest, largest)) = reach::reach(access, subscript, sizes)? else { continue };
-        if smallest < 0 || largest >= i128::from(size) {
-            let problem = Problem::OutOfReach {
-                tensor: access.tensor.clone(),
-                dimension,
-                subscript: subscript.to_string(),
-                smallest,
-                largest,
-                size,
-                variables: subscript
-                    .parts
-                    .iter()
-                    .filter_map(|part| known.get_key_value(&part.variable))
-                    .map(|(variable, (size, source))| (variable.clone(), *size, source.clone()))
-                    .collect(),
-            };
-            return Err(NotationError::new(problem, subscript.columns));
-        }
+    shape.iter().enumerate().try_for_each(|(dimension, size)| check_subscript((access, dimension), *size, sizes, known))
+}
+
+/// Refuses a subscript that reaches beyond a dimension of this size.
+fn check_subscript(
+    (access, dimension): (&Access, usize),
+    size: u64,
+    sizes: &BTreeMap<String, u64>,
+    known: &KnownSizes,
+) -> Result<(), NotationError> {
+    let subscript = &access.subscripts[dimension];
+    let Some((smallest, largest)) = reach::reach(access, subscript, sizes)? else { return Ok(()) };
+    if smallest >= 0 && largest < i128::from(size) {
+        return Ok(());
     }
-    Ok(())
+    let source = |part: &Scaled| {
+        let (variable, (size, source)) = known.get_key_value(&part.variable)?;
+        Some((variable.clone(), *size, source.clone()))
+    };
+    let problem = Problem::OutOfReach {
+        tensor: access.tensor.clone(),
+        dimension,
+        subscript: subscript.to_string(),
+        smallest,
+        largest,
+        size,
+        variables: subscript.parts.iter().filter_map(source).collect(),
+    };
+    Err(NotationError::new(problem, subscript.columns))
 }
