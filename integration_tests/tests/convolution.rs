@@ -56,7 +56,7 @@ fn kernels_of_the_page_are_right() {
                 }
             }
             let report = expect_right(&made);
-            let is_copied = |remark: &&String| remark.contains("is converted") && remark.contains(" to dense");
+            let is_copied = |remark: &&String| remark.contains("is converted") && remark.contains(" to dense:");
             let copied = report.remarks.iter().find(is_copied);
             assert!(copied.is_none(), "{}, {formats:?}: {copied:?}", kernel.name);
         }

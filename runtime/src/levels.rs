@@ -57,7 +57,7 @@ pub(crate) trait LevelFormat: Sync {
     /// been built.
     fn first_child(&self, level: &StoredLevel<'_>, parent_count: usize, parent: usize) -> usize;
 
-    /// How many positions stand before the first one that has none of the first `parents` above it.
+    /// One past the last position that one of the first `parents` parents has room for.
     fn reached(&self, level: &StoredLevel<'_>, parent_count: usize, parents: usize) -> usize {
         self.first_child(level, parent_count, parents)
     }

@@ -4,7 +4,10 @@ use crate::{
     builder::Builder,
     ffi,
     ir::{Op, Value, arguments, body, defining_op, operands, results, segments},
-    sloop::{index::Yield, wrappers::Wrapper},
+    sloop::{
+        index::Yield,
+        wrappers::{RunEnd, Wrapper},
+    },
     view::{group, number, view},
 };
 use melior::{
@@ -70,6 +73,15 @@ impl<'c> Walk<'c> {
             Self::Wrapped(_, Wrapper::InRun { .. }) => true,
             // Runs of a walk in a run are given by a loop that ends where that does.
             Self::Wrapped(source, _) => Self::of(*source).is_in_run(),
+        }
+    }
+
+    /// Whether it gives open runs: the body of a loop over it gives the end of each.
+    pub fn gives_open_runs(&self) -> bool {
+        match self {
+            Self::Level(_) => false,
+            Self::Wrapped(_, Wrapper::Runs { end }) => *end == RunEnd::Open,
+            Self::Wrapped(source, _) => Self::of(*source).gives_open_runs(),
         }
     }
 

@@ -69,7 +69,8 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
-                "level {level} of {} has a subscript whose variables levels above it have resolved, so no loop is left to walk it",
+                "level {level} of {} has a subscript whose variables levels above it have resolved, so no loop is left to \
+                 walk it",
                 describe(tensor)
             ),
         ),

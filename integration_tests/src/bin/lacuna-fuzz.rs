@@ -55,7 +55,8 @@ struct Options {
     /// Draw statements of seven to twelve stored operands, whose formats contradict one another
     #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests"])]
     many_operands: bool,
-    /// Draw requests whose subscripts are sums of multiples of variables, on every format
+    /// Draw requests whose subscripts are sums of multiples of variables, on every format, some in an order of the loops that is
+    /// asked for
     #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests", "many_operands"])]
     affine: bool,
     /// Run for N minutes, unless --cases is given

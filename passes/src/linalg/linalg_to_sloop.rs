@@ -195,8 +195,8 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     Ok(nest)
 }
 
-/// Notes the operands that a part of a divided loop subscripts alone, from variable `first_part` on: a quotient or a remainder may reach less
-/// of a dimension than it has.
+/// Marks the operands of which some subscript is one part of a divided loop (parts are the variables from `first_part` on): a quotient or a
+/// remainder may reach less than the whole dimension.
 fn mark_windows(nest: &mut Nest, first_part: usize) {
     let read = |node: &ExprNode| match &node.expr {
         Expr::Read(access) | Expr::Stored(access) => Some(access.clone()),

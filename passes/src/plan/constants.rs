@@ -61,6 +61,7 @@ pub const VALUES_OF_A_COPY: usize = 16;
 /// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
 pub const MOST_COPIES: usize = 1024;
 
-/// Statements share loops only while the code of these is repeated at not more than so many places: LLVM takes about a hundredth of a
-/// second for each. Six statements whose operands end in loops of their own have a case for each choice of six operands.
+/// Statements get loops of their own if the code of the loops that they share would stand at more places than this: LLVM takes about a
+/// hundredth of a second for each place. Six statements that each read an operand in another loop have 64 cases, one for each choice of
+/// operands.
 pub const MOST_SHARED_COPIES: usize = 64;

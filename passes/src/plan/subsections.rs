@@ -62,8 +62,7 @@ fn parent_range(
 ) -> Option<ParentRange> {
     let level = cursor.depth;
     let subscript = &cursor.subscripts[level];
-    // The parent must not depend on the variable of this loop. A cursor has one buffer, so only one of its loops can fill it at a
-    // time.
+    // The parent must not depend on the variable of this loop. A level has one buffer, so only one loop can fill it at a time.
     if subscript.mentions(var) || cursor.direction_under_parents.is_some() {
         return None;
     }

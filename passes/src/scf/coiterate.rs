@@ -282,12 +282,10 @@ impl<'c> MergeCode<'c> {
             .map(|index| {
                 let (cursor, place) = (&self.cursors[index], &places[index]);
                 let is_passed = || builder.compare(passed, coordinates[index], value);
-                match place.coordinate {
-                    _ if !cursor.0.counts_nodes() => cursor.0.advance(builder, is_passed(), &place.state),
-                    None if !cursor.0.gives_runs() => {
-                        vec![cursor.settled(builder, step_if(builder, is_passed(), place.counter()))]
-                    }
-                    _ => vec![cursor.settled(builder, ends[index])],
+                let is_sought = place.coordinate.is_some() || cursor.0.gives_runs();
+                match cursor.0.counts_nodes() && is_sought {
+                    true => vec![cursor.settled(builder, ends[index])],
+                    false => cursor.0.advance(builder, is_passed(), &place.state),
                 }
             })
             .collect();

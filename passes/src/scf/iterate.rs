@@ -31,7 +31,7 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     });
     let finals = if let Some(finals) = in_subsections {
         finals
-    } else if open_runs::are_open(r#loop.cursor()) {
+    } else if Walk::of(r#loop.cursor()).gives_open_runs() {
         without_end(r#loop, open_runs::walk_runs(r#loop, &builder, &*cursor, &inits))
     } else if cursor.ends_by_test() {
         without_end(r#loop, open_runs::walk_entries(r#loop, &builder, &*cursor, options))
@@ -47,7 +47,7 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     Vec::new()
 }
 
-/// What a loop gives, of where it ended and what it carried: where it ended counts in an open run alone.
+/// The results of a loop, given where it ended and what it carried: the end is a result of a loop in an open run alone.
 fn without_end<'c>(r#loop: Iterate<'c>, mut finals: Vec<Value<'c>>) -> Vec<Value<'c>> {
     if !Walk::of(r#loop.cursor()).is_in_run() {
         finals.remove(0);

@@ -1,4 +1,4 @@
-//! Open runs, and the entries of one: loops that test at each position whether they go on.
+//! Loops that test at each position whether they go on: over open runs, over the entries of one, and over a subsection.
 //!
 //! Only ordered levels have runs, so four entries belong to one run if the first and the last do: sums take four entries at a
 //! time as long as the run has so many.
@@ -13,21 +13,9 @@ use crate::fp::flags_in_order;
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, results},
-    sloop::{
-        cursors::{Iterate, Walk},
-        wrappers::{RunEnd, Wrapper},
-    },
+    sloop::cursors::{Iterate, Walk},
 };
 use melior::ir::ValueLike;
-
-/// Whether a cursor gives open runs.
-pub fn are_open(cursor: Value<'_>) -> bool {
-    match Walk::of(cursor) {
-        Walk::Level(_) => false,
-        Walk::Wrapped(_, Wrapper::Runs { end }) => end == RunEnd::Open,
-        Walk::Wrapped(source, _) => are_open(source),
-    }
-}
 
 /// A loop over open runs, whose body finds where each ends; gives where the walk ended, and the carried values.
 pub fn walk_runs<'c>(

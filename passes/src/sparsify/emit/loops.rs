@@ -255,7 +255,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         case: &'a Case,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let (cursor, site) = (self.cursor(builder, driver), self.site(driver.cursor, driver.level + 1));
+        let cursor = self.cursor(builder, driver);
         let around = self.open_runs[driver.cursor];
         let mut results = Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
@@ -264,7 +264,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             self.open_runs[driver.cursor] = Some(cursor);
             let next = self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
-            let end = self.run_ends[driver.cursor].take().unwrap_or_else(|| pass_run(builder, site, cursor, arguments));
+            let end = self.run_ends[driver.cursor].take().unwrap_or_else(|| {
+                let below = self.site(driver.cursor, driver.level + 1);
+                pass_run(builder, below, cursor, arguments)
+            });
             std::iter::once(end).chain(next).collect()
         });
         self.open_runs[driver.cursor] = around;

@@ -16,7 +16,7 @@ use crate::{
 /// cases. The sides of a `sloop.where` stay together, but not the statements of a side.
 pub fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
     let Stmt::Where(whole) = statement else { return take_apart(nest, statement, &|parts| parts) };
-    let mut after = whole.clone();
+    let (before, mut after) = (nest.clone(), whole.clone());
     for side in [Side::Produce, Side::Consume] {
         let mut parts = Vec::new();
         for part in side.of(whole) {
@@ -27,8 +27,14 @@ pub fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
         after = side.with(after, parts);
     }
     let after = Stmt::Where(after);
-    let is_changed = after != *statement && copies(nest, std::slice::from_ref(&after)).is_ok();
-    is_changed.then(|| vec![after])
+    if after == *statement {
+        return None;
+    }
+    if count_copies(nest, std::slice::from_ref(&after)).is_err() {
+        *nest = before;
+        return None;
+    }
+    Some(vec![after])
 }
 
 /// A side of a `sloop.where`.
@@ -59,7 +65,7 @@ fn take_apart(nest: &mut Nest, statement: &Stmt, whole: &dyn Fn(Vec<Stmt>) -> Ve
     if units(statement).len() == 1 || first_where(std::slice::from_ref(statement)).is_some() {
         return None;
     }
-    let together = copies(nest, &whole(vec![statement.clone()]));
+    let together = count_copies(nest, &whole(vec![statement.clone()]));
     if together.as_ref().is_ok_and(|copies| *copies <= MOST_SHARED_COPIES || nest.keep_order) {
         return None;
     }
@@ -67,7 +73,7 @@ fn take_apart(nest: &mut Nest, statement: &Stmt, whole: &dyn Fn(Vec<Stmt>) -> Ve
     let sharing = share_loops(statement, &mut |group| {
         let (mut own, mut alone) = (trial.clone(), Vec::new());
         let found = schedule_statement(&mut own, group.clone(), None, &mut alone);
-        let copies = found.and_then(|_| copies(&own, &whole(alone)));
+        let copies = found.and_then(|_| count_copies(&own, &whole(alone)));
         match copies.map_err(|problem| Apart::Walks(problem.message().to_owned()))? {
             few if few <= MOST_SHARED_COPIES => Ok(()),
             many => Err(Apart::Copies(many)),
@@ -80,7 +86,7 @@ fn take_apart(nest: &mut Nest, statement: &Stmt, whole: &dyn Fn(Vec<Stmt>) -> Ve
     for part in distribute(&mut trial, statement, &sharing.groups).ok()? {
         schedule_statement(&mut trial, part, None, &mut parts).ok()?;
     }
-    let apart = copies(&trial, &whole(parts.clone())).ok()?;
+    let apart = count_copies(&trial, &whole(parts.clone())).ok()?;
     if together.is_ok_and(|together| together <= apart) {
         return None;
     }
@@ -89,6 +95,6 @@ fn take_apart(nest: &mut Nest, statement: &Stmt, whole: &dyn Fn(Vec<Stmt>) -> Ve
 }
 
 /// At how many places the code of loops would stand, if there is a plan for these statements.
-fn copies(nest: &Nest, body: &[Stmt]) -> Result<usize, Problem> {
+fn count_copies(nest: &Nest, body: &[Stmt]) -> Result<usize, Problem> {
     Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }).map(|plan| plan.copies())
 }
