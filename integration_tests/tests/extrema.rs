@@ -158,3 +158,37 @@ fn a_bound_that_zero_does_not_keep_is_stored_everywhere() {
     let [remark] = report.remarks.as_slice() else { panic!("one remark, found {:?}", report.remarks) };
     assert!(remark.contains("every point although operand A is stored: the maximum gives 1"), "{remark}");
 }
+
+/// Values that are chosen by what operands store, in each lane of a loop around the merge.
+#[test]
+fn merges_in_lanes() {
+    let expressions = [
+        "y(k) = sum(j, max(A(j), B(j) * x(k)))",
+        "y(k) = sum(j, min(A(j) * x(k), B(j) + 2 * x(k)))",
+        "y(k) = max(j, A(j) * x(k) - B(j) / 3)",
+        "y(k) = sum(j, max(A(j) * B(j), exp(B(j) * x(k)) - 1) + sqrt(abs(A(j) - x(k) * B(j))))",
+        "y(k) = sum(j, max(max(A(j), 2 * B(j)), C(j) * x(k)))",
+    ];
+    for expression in expressions {
+        for formats in [["compressed", "compressed"], ["hash", "compressed"], ["dense", "compressed"]] {
+            for dtype in [Dtype::F64, Dtype::I16] {
+                if dtype == Dtype::I16 && expression.contains("exp") {
+                    continue;
+                }
+                let mut made = request(expression);
+                made.dtype = dtype;
+                made.sizes = [("j", 9), ("k", 21)].map(|(name, size)| (name.to_owned(), size)).into();
+                for (name, format) in ["A", "B"].into_iter().zip(formats) {
+                    made.formats.insert(name.to_owned(), format.to_owned());
+                    made.inputs.insert(name.to_owned(), "random:density=0.4,seed=1".into());
+                }
+                if expression.contains("C(") {
+                    made.formats.insert("C".to_owned(), "compressed".to_owned());
+                    made.inputs.insert("C".to_owned(), "random:density=0.4,seed=3".into());
+                }
+                made.inputs.insert("x".to_owned(), "random:density=1,seed=2".into());
+                expect_right(&made);
+            }
+        }
+    }
+}

@@ -221,3 +221,31 @@ fn listeners_are_told_each_phase_and_remarks_before_the_kernel_runs() {
     let last = ["compiling", "remarks: 1", "running", "checking", "writing", "timing"];
     assert!(seen.starts_with(&["generating"]) && seen.ends_with(&last), "{seen:?}");
 }
+
+/// A matrix stored by columns whose diagonals become rows: it is stored by rows first, where that is allowed, and where not, the
+/// user hears what the order of the loops costs.
+#[test]
+fn coordinates_in_another_order_are_not_looked_for_silently() {
+    let made = |schedule: Option<&str>| {
+        let mut made = request("T(j,i) = A(i,j+i)");
+        made.sizes = [("i", 2000), ("j", 2000)].map(|(name, size)| (name.to_owned(), size)).into();
+        made.formats = [("A", "csc"), ("T", "csr")].map(|(name, format)| (name.to_owned(), format.to_owned())).into();
+        made.inputs.insert("A".to_owned(), "random:nnz=40".into());
+        made.schedule = schedule.map(str::to_owned);
+        expect_right(&made).remarks
+    };
+    let converted = made(None);
+    assert!(
+        converted.iter().any(|remark| remark.starts_with("operand A is converted from csc to dcsr")),
+        "{converted:?}"
+    );
+    assert!(converted.iter().any(|remark| remark.starts_with("result T is computed as coo@1,0")), "{converted:?}");
+    let asked = made(Some("reorder(j,i)"));
+    assert_eq!(
+        asked,
+        [
+            "the loop over i counts 4e6 values although operand A is stored, whose coordinates are in another order; the order of \
+          the loops was asked for"
+        ]
+    );
+}

@@ -466,3 +466,17 @@ fn divided_variables_reach_a_part() {
         }
     }
 }
+
+/// Variables of one value, which leave no order of the loops if they are taken for terms of a subscript.
+#[test]
+fn variables_of_one_value() {
+    for format in MATRICES {
+        let mut made = request("y(k) = A(j,j) * B(2*k+j-i+6,k+10-2*i)");
+        made.sizes = [("j", 1), ("k", 4), ("i", 3)].map(|(name, size)| (name.to_owned(), size)).into();
+        made.inputs.insert("A".to_owned(), "ones".into());
+        made.formats.insert("A".to_owned(), "csr".to_owned());
+        made.inputs.insert("B".to_owned(), "random:density=0.4,seed=1".into());
+        made.formats.insert("B".to_owned(), format.to_owned());
+        expect_right(&made);
+    }
+}

@@ -126,3 +126,24 @@ func.func @folded(%A: tensor<8x8xf64, #CSR>, %y: tensor<1xf64>) -> tensor<1xf64>
   }
   return %r : tensor<1xf64>
 }
+
+// A loop over a variable of one value goes, if no target mentions it, and what it subscribes is fixed.
+// CHECK-LABEL: func.func @single(
+// CHECK-NOT:     named "s"
+// CHECK:         sloop.forall %[[V:.*]] in %{{.*}} {
+// CHECK-NEXT:      sloop.forall %[[I:.*]] in %{{.*}} named "i" {
+// CHECK-NEXT:        sloop.read %{{.*}}[%[[V]], %[[I]]] : tensor<1x8xf64, #
+// CHECK-NEXT:        sloop.write %{{.*}}, %{{.*}}[%[[I]]] by add
+func.func @single(%A: tensor<1x8xf64, #CSR>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
+  %one = arith.constant 1 : index
+  %r = sloop.nest ins(%a = %A : tensor<1x8xf64, #CSR>) outs(%o = %y : tensor<8xf64>) {
+    sloop.forall %i in %n named "i" {
+      sloop.forall %s in %one named "s" {
+        %0 = sloop.read %a[%s, %i] : tensor<1x8xf64, #CSR>
+        sloop.write %0, %o[%i] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}

@@ -8,7 +8,7 @@ use super::{
     estimates::{self, Nodes},
     weights::{CERTAIN, FILLED, SORTED, START},
 };
-use crate::index::{Access, Nest, Tensor, TensorId};
+use crate::index::{Access, Nest, Tensor, TensorId, VarId};
 use lacuna_layout::Description;
 use std::{
     collections::BTreeMap,
@@ -117,6 +117,28 @@ pub struct Estimate {
     pub points: BTreeMap<TensorId, f64>,
     /// How often operands are read, for each way in which they are accessed.
     pub reads: Vec<(Access, f64)>,
+    /// The loops that count the values of a term of a compound subscript.
+    pub counts: Vec<CountingLoop>,
+}
+
+/// A loop that counts the values of a term of a compound subscript, although the operand stores some coordinates only.
+#[derive(Clone, Debug)]
+pub struct CountingLoop {
+    /// Its variable.
+    pub var: VarId,
+    /// The operand.
+    pub operand: TensorId,
+    /// All rounds, in those of the loops around.
+    pub rounds: f64,
+}
+
+/// To walk all tensors that a nest binds once, if their sizes are known.
+pub fn walk_of_all(nest: &Nest) -> Option<f64> {
+    let walk_of = |tensor: &Tensor| match tensor.format() {
+        Some(format) => walk(tensor, estimates::entries(tensor), format).total(),
+        None => estimates::points(tensor),
+    };
+    nest.bound().map(|tensor| tensor.shape.iter().all(Option::is_some).then(|| walk_of(tensor))).sum()
 }
 
 /// To give every point of a buffer one value.

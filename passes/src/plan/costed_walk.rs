@@ -7,7 +7,7 @@
 use super::{
     Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, Plan,
     PlannedLoop, PlannedStatement, PlannedStep, Point,
-    cost::{Cost, Estimate, filling, sorting},
+    cost::{Cost, CountingLoop, Estimate, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START},
 };
@@ -38,10 +38,11 @@ impl Plan {
                     estimate.cost += filling(&self.nest, fill.buffer);
                 }
                 PlannedStatement::Computed(computed) => {
-                    let Estimate { cost, points, reads } = CostedWalk::of(&self.nest, computed);
+                    let Estimate { cost, points, reads, counts } = CostedWalk::of(&self.nest, computed);
                     estimate.cost += cost;
                     estimate.points.extend(points);
                     estimate.reads.extend(reads);
+                    estimate.counts.extend(counts);
                 }
             }
         }
@@ -187,6 +188,7 @@ impl<'a> CostedWalk<'a> {
                 if self.nest.var(inner.var).size().is_none_or(|size| size > MOST_UNROLLED) {
                     self.start(&[], times);
                 }
+                self.counts(inner.var, times * values);
                 self.case(inner, case, &[], (times, values), 1.0)
             }
             LoopKind::Lanes(strips, case) => {
@@ -206,6 +208,18 @@ impl<'a> CostedWalk<'a> {
             }
             LoopKind::Merges(merge) => self.merge(inner, merge, times),
         }
+    }
+
+    /// Notes a loop that counts, in so many rounds, the values of a term of a compound subscript.
+    fn counts(&mut self, var: VarId, rounds: f64) {
+        let is_compound = |cursor: &OperandCursor, level: usize| {
+            let subscript = &cursor.subscripts[level];
+            subscript.mentions(var) && subscript.as_var().is_none() && !cursor.level(level).properties().full
+        };
+        let cursors = self.computed.cursors.iter().filter(|cursor| !cursor.random && !cursor.is_local);
+        let counted = cursors.filter(|cursor| (0..cursor.vars.len()).any(|level| is_compound(cursor, level)));
+        let operands: Vec<_> = counted.map(|cursor| cursor.access.tensor).collect();
+        self.estimate.counts.extend(operands.into_iter().map(|operand| CountingLoop { var, operand, rounds }));
     }
 
     /// A loop over subsections; gives the number of rounds in which it finds something, each time.

@@ -2,6 +2,7 @@
 
 mod emitter;
 mod first_values;
+mod in_lanes;
 mod kept;
 mod limits;
 mod loops;
@@ -223,10 +224,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.guard_product(builder, id, value)
             }
             Expr::Combine { combiner, left, right } => {
-                let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));
-                if let Some(lanes) = self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
-                    (left, right) = (lanes.spread(builder, left), lanes.spread(builder, right));
-                }
+                let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
+                let (left, right) = self.alike(builder, left, right);
                 combine(builder, *combiner, left, right, self.computed.fp.flags())
             }
             Expr::Fold { .. } => self.reduce(builder, id),

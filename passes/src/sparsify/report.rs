@@ -5,11 +5,14 @@ use crate::{
     bridge::Binding,
     diagnostic::{remark, remark_with_remedy},
     index::{Nest, VarId, constant::Constant},
-    plan::{DenseLoop, Reason},
-    remedy::Remedy,
+    plan::{
+        DenseLoop, Plan, Reason,
+        cost::{CountingLoop, walk_of_all},
+    },
+    remedy::{Remedy, Stored},
 };
 use lacuna_dialects::sloop::Combiner;
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 /// Says of a nest which of its loops were to run in lanes and do not, and why.
 pub fn loops_without_lanes(nest: &Nest, binding: &Binding<'_>, found: &[(VarId, String)]) {
@@ -18,6 +21,38 @@ pub fn loops_without_lanes(nest: &Nest, binding: &Binding<'_>, found: &[(VarId, 
             binding.location(nest.place),
             format!("the loop over {} runs without lanes: {why}", nest.var_name(*var)),
         );
+    }
+}
+
+/// More rounds than this for each node that all tensors have are said.
+const MANY_ROUNDS: f64 = 32.0;
+
+/// Says of a plan which of its loops count the values of terms of compound subscripts in far more rounds than all tensors have nodes.
+pub fn counting_loops(plan: &Plan, binding: &Binding<'_>) {
+    let nest = &plan.nest;
+    let mut counts = plan.estimate().counts;
+    let Some(walk) = walk_of_all(nest).filter(|_| !counts.is_empty()) else { return };
+    counts.retain(|counting| counting.rounds > MANY_ROUNDS * walk);
+    // One remark for each operand, about the loop with the most rounds.
+    counts.sort_by(|one, other| {
+        (one.operand, other.rounds).partial_cmp(&(other.operand, one.rounds)).unwrap_or(Ordering::Equal)
+    });
+    counts.dedup_by_key(|counting| counting.operand);
+    for CountingLoop { var, operand, rounds } in counts {
+        let (name, var) = (nest.name(operand), nest.var_name(var));
+        let place = binding.location(nest.place);
+        let fact = format!(
+            "the loop over {var} counts {rounds:.0e} values although {name} is stored, whose coordinates are in another order"
+        );
+        let tensor = nest.tensor(operand);
+        match nest.keep_order {
+            true => remark(place, format!("{fact}; the order of the loops was asked for")),
+            false => remark_with_remedy(
+                place,
+                fact,
+                &Remedy::reorder_one(vec![Stored { name, r#type: tensor.type_as(tensor.format()) }]),
+            ),
+        }
     }
 }
 

@@ -9,6 +9,8 @@
 //! it becomes `A(i, i + v)`, and so does every subscript whose variables all occur in levels above, as in `A(i + j, i - j)`
 //! ([`super::known_subscripts`]).
 //!
+//! Loops over variables of one value that no target mentions are taken away first ([`super::single_values`]).
+//!
 //! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
 //! Then it is scattered into and collected like any other.
 //!
@@ -18,6 +20,7 @@
 use super::{
     known_subscripts::{is_walked, resolve_known},
     rewrite_nests,
+    single_values::drop_single_values,
 };
 use crate::{
     diagnostic::Reported,
@@ -49,7 +52,10 @@ impl Pass for LoopOnce {
 type Fixed = (TensorId, usize, Subscript);
 
 pub(super) fn loop_once(nest: &mut Nest) -> bool {
-    let mut changed = give_dimensions(nest);
+    let mut body = std::mem::take(&mut nest.body);
+    let mut changed = drop_single_values(nest, &mut body);
+    nest.body = body;
+    changed |= give_dimensions(nest);
     let mut body = std::mem::take(&mut nest.body);
     for statement in &mut body {
         let mut named: Vec<(Fixed, VarId)> = Vec::new();

@@ -25,6 +25,7 @@ pub mod release_intermediates;
 pub mod schedule;
 mod search;
 pub mod sharing;
+mod single_values;
 pub mod sink_initializations;
 pub mod split_variables;
 pub mod vectorize;

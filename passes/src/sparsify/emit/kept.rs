@@ -15,6 +15,25 @@ pub enum Kept<'c> {
     Where(Value<'c>, Value<'c>),
 }
 
+impl<'c> Kept<'c> {
+    /// The value, if there may be one.
+    pub fn value(self) -> Option<Value<'c>> {
+        match self {
+            Self::Never => None,
+            Self::Always(value) | Self::Where(_, value) => Some(value),
+        }
+    }
+
+    /// Another value under the same condition.
+    pub fn with_value(self, other: Value<'c>) -> Self {
+        match self {
+            Self::Never => Self::Never,
+            Self::Always(_) => Self::Always(other),
+            Self::Where(condition, _) => Self::Where(condition, other),
+        }
+    }
+}
+
 pub fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Kept<'c>, right: Kept<'c>) -> Kept<'c> {
     let truth = |number: f64| builder.number(number, builder.bool_type());
     let parts = |kept| match kept {

@@ -5,10 +5,7 @@ use super::{
     kept::{Kept, choose, is_true, only_where},
 };
 use crate::{
-    bridge::{
-        combine::{combine, neutral},
-        types::type_of,
-    },
+    bridge::combine::{combine, neutral},
     index::ExprId,
     plan::{Accumulator, FoldCondition, FoldEvidence, LoopKind, PlannedLoop, sums_in},
     sparsify::lanes::is_vector,
@@ -55,9 +52,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         accumulator: &Accumulator,
         is_asked: bool,
     ) -> (Value<'c>, Option<Value<'c>>) {
-        let scalar = type_of(self.nest.node(accumulator.fold).r#type, builder.context());
-        let lanes = self.lanes.filter(|lanes| self.nest.depends_on(accumulator.fold, lanes.var));
-        let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
+        let r#type = self.type_in_lanes(builder, accumulator.fold).whole(builder);
         let known = if is_asked { self.found(builder, inner) } else { None };
         let asks_rounds = is_asked && known.is_none();
         let start = neutral(builder, accumulator.combiner, r#type);

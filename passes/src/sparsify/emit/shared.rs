@@ -1,11 +1,8 @@
 //! Values of a merge that are chosen by what its operands store.
 
-use super::{Emitter, kept::choose};
+use super::{Emitter, in_lanes::TypeInLanes, kept::choose};
 use crate::{
-    bridge::{
-        constants::{attribute_of, emit_constant},
-        types::type_of,
-    },
+    bridge::{constants::attribute_of, types::type_of},
     index::{Expr, ExprId},
     levels::Parents,
     plan::{BlendedPart, Case, Driver, Entered, Merge, Remains, Selection},
@@ -15,7 +12,6 @@ use lacuna_dialects::{
     ir::Value,
     sloop::lookups::ValueAt,
 };
-use melior::ir::Type;
 use std::{cell::RefCell, collections::BTreeMap};
 
 /// Enters the segments of the joined drivers of a shared merge, all of whose drivers have `entered` a level. A driver that takes
@@ -89,19 +85,21 @@ impl<'c> Emitter<'_, 'c> {
     pub(super) fn blend(&mut self, builder: &Builder<'c>, parts: &[BlendedPart], stored: &[Value<'c>]) {
         let of_its_drivers = |part: &BlendedPart| part.drivers.iter().map(|driver| stored[*driver]).collect::<Vec<_>>();
         for part in parts {
-            let r#type = type_of(self.nest.node(part.expression).r#type, builder.context());
+            let r#type = self.type_in_lanes(builder, part.expression);
             let value = match part.selection {
                 Selection::Address => self.read_or(builder, part, stored[part.drivers[0]]),
                 Selection::Value => {
-                    let value = self.emit_scoped(builder, part.expression);
+                    let value = r#type.spread(builder, self.emit_scoped(builder, part.expression));
                     let is_left = emit_table_test(builder, &part.left_table(), &of_its_drivers(part));
-                    choose(builder, is_left, value, emit_constant(builder, part.otherwise(), r#type))
+                    choose(builder, is_left, value, r#type.constant(builder, part.otherwise()))
                 }
                 Selection::Guard => {
                     let is_left = emit_table_test(builder, &part.left_table(), &of_its_drivers(part));
-                    let compute = |builder: &Builder<'c>| vec![self.emit_scoped(builder, part.expression)];
-                    let otherwise = |builder: &Builder<'c>| vec![emit_constant(builder, part.otherwise(), r#type)];
-                    builder.if_else(is_left, &[r#type], compute, otherwise)[0]
+                    let compute = |builder: &Builder<'c>| {
+                        vec![r#type.spread(builder, self.emit_scoped(builder, part.expression))]
+                    };
+                    let otherwise = |builder: &Builder<'c>| vec![r#type.constant(builder, part.otherwise())];
+                    builder.if_else(is_left, &[r#type.whole(builder)], compute, otherwise)[0]
                 }
                 Selection::Branches => self.emit_remains(builder, r#type, &part.left, &of_its_drivers(part)),
             };
@@ -125,15 +123,15 @@ impl<'c> Emitter<'_, 'c> {
     fn emit_remains(
         &mut self,
         builder: &Builder<'c>,
-        r#type: Type<'c>,
+        r#type: TypeInLanes<'c>,
         left: &[Remains],
         stored: &[Value<'c>],
     ) -> Value<'c> {
         let (without, with) = left.split_at(left.len() / 2);
         match stored.split_last() {
             None => match left[0] {
-                Remains::Constant(value) => emit_constant(builder, value, r#type),
-                Remains::Expression(id) => self.emit_scoped(builder, id),
+                Remains::Constant(value) => r#type.constant(builder, value),
+                Remains::Expression(id) => r#type.spread(builder, self.emit_scoped(builder, id)),
             },
             Some((_, others)) if without.iter().zip(with).all(|(one, other)| one.is_identical(*other)) => {
                 self.emit_remains(builder, r#type, with, others)
@@ -143,8 +141,12 @@ impl<'c> Emitter<'_, 'c> {
                 let branch = |builder: &Builder<'c>, left| {
                     vec![emitter.borrow_mut().emit_remains(builder, r#type, left, others)]
                 };
-                builder.if_else(*last, &[r#type], |builder| branch(builder, with), |builder| branch(builder, without))
-                    [0]
+                builder.if_else(
+                    *last,
+                    &[r#type.whole(builder)],
+                    |builder| branch(builder, with),
+                    |builder| branch(builder, without),
+                )[0]
             }
         }
     }

@@ -119,7 +119,7 @@ impl ConvertedStatement<'_> {
                 (None, Some(most)) => (most.total(), f64::INFINITY),
                 (None, None) => (f64::INFINITY, f64::INFINITY),
             };
-            // More conversions only help by a cheaper walk, and that of all operands has the best there is.
+            // More conversions only help by a cheaper walk, and that of all operands, or of all and the result, is the best there is.
             let pays = bound > least
                 && (bound.is_infinite() || {
                     let of_all: f64 = *of_all.get_or_insert_with(|| self.walk_of_all(candidates));
@@ -148,11 +148,17 @@ impl ConvertedStatement<'_> {
         choice.cost.times(if choice.reads.iter().any(fills_up) { FILLED_UP } else { 1.0 })
     }
 
-    /// What the walk costs if all operands are converted.
+    /// What the walk costs if all operands are converted, with the result or without.
     fn walk_of_all(&self, candidates: &[Convertible]) -> f64 {
         let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
-        self.try_out(&operands, Room::Spare).map_or(f64::INFINITY, |choice| choice.walk.total())
+        let walk = |chosen: &[Convertible]| {
+            self.try_out(chosen, Room::Spare).map_or(f64::INFINITY, |choice| choice.walk.total())
+        };
+        match operands.len() == candidates.len() {
+            true => walk(&operands),
+            false => walk(&operands).min(walk(candidates)),
+        }
     }
 
     /// A choice of which nothing can be left out; what costs most was tried to be left out first.

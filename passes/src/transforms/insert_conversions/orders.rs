@@ -1,7 +1,7 @@
 //! In which orders the points of a result may be listed, so that the loops that compute them follow the operands.
 
 use super::trial::{loop_order, separate};
-use crate::index::{Access, Nest, TensorId, VarId, writes};
+use crate::index::{Access, Nest, TensorId, VarId, subscript::Subscript, writes};
 use lacuna_layout::{Description, algebra::DimensionForm};
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
@@ -24,11 +24,16 @@ pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: 
         };
         orders.extend(free_loop_order(nest, result, chosen).map(in_order_of));
         for access in nest.reads(write.value) {
-            if let Some(format) = nest.tensor(access.tensor).format()
-                && let Some(read) = access.plain_vars()
-            {
-                let dimensions = dimensions_by_level(format, read.len());
-                orders.push(in_order_of(dimensions.into_iter().map(|dimension| read[dimension]).collect()));
+            if let Some(format) = nest.tensor(access.tensor).format() {
+                let mut dimensions = dimensions_by_level(format, access.subscripts.len());
+                if chosen.contains(&&access) {
+                    // Where subscripts of few terms come first, each has a loop of its own that resolves it.
+                    let terms =
+                        |subscript: &Subscript| subscript.vars().filter(|(var, _)| !nest.runs_once(*var)).count();
+                    dimensions.sort_by_key(|dimension| terms(&access.subscripts[*dimension]));
+                }
+                let vars = |dimension: usize| access.subscripts[dimension].vars().map(|(var, _)| var);
+                orders.push(in_order_of(dimensions.into_iter().flat_map(vars).collect()));
             }
         }
     }

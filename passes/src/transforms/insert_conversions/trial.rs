@@ -63,13 +63,15 @@ pub(super) fn convert_reads(trial: &mut Nest, chosen: &[&Access], may_be: First)
     for (((tensor, access), chosen), firsts) in tensors.into_iter().zip(stored).zip(firsts) {
         // A dimension is walked in the loop that resolves its subscript. A loop that runs once goes wherever it has to.
         let place = |var: VarId| order.iter().position(|other| *other == var).unwrap_or(usize::MAX);
+        let goes_along = |var: &VarId| can_move(trial, &access, *var);
         let resolved = |subscript: &Subscript| {
             let vars = subscript.vars().map(|(var, _)| var);
-            vars.max_by_key(|var| (!can_move(trial, &access, *var), place(*var)))
+            vars.max_by_key(|var| (!goes_along(var), place(*var)))
         };
         let vars: Vec<_> = access.subscripts.iter().map(resolved).collect::<Option<_>>()?;
+        let terms = |subscript: &Subscript| subscript.vars().filter(|(var, _)| !goes_along(var)).count();
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
-        dimensions.sort_by_key(|dimension| (place(vars[*dimension]), access.subscripts[*dimension].vars().count()));
+        dimensions.sort_by_key(|dimension| (place(vars[*dimension]), terms(&access.subscripts[*dimension])));
         let known = resolved_above(trial, &access, (&dimensions, &vars));
         let outermost = dimensions.first().map(|dimension| vars[*dimension]);
         let first =

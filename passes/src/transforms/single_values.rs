@@ -1,0 +1,54 @@
+//! Takes away the loops and folds over variables of one value that no target mentions.
+//!
+//! Their value is zero. A subscript without them has fewer terms, so fewer loops have to stand around one another; `sloop-loop-once`
+//! gives those that no loop resolves then a loop that stands wherever it has to.
+
+use crate::index::{Access, Expr, Nest, Stmt, VarId, Where, statement::change_writes, subscript::Subscript, writes};
+
+/// Takes them away; says whether there were some.
+pub(super) fn drop_single_values(nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
+    let mut single: Vec<VarId> = Vec::new();
+    for (around, write) in writes(body) {
+        let vars = around.iter().map(|inner| inner.var).chain(nest.folded_vars(write.value));
+        single.extend(vars.filter(|var| nest.runs_once(*var) && !nest.is_in_relation(*var)));
+    }
+    for (_, write) in writes(body) {
+        single.retain(|var| !write.target.mentions(*var));
+    }
+    if single.is_empty() {
+        return false;
+    }
+    *body = without_loops(std::mem::take(body), &single);
+    change_writes(body, &mut |write| {
+        let location = write.location;
+        write.value = nest.rewrite_expr(write.value, &mut |nest, expr| match expr {
+            Expr::Read(access) => without(access, &single).map(Expr::Read),
+            Expr::Stored(access) => without(access, &single).map(Expr::Stored),
+            Expr::Index(var) if single.contains(var) => Some(nest.number(location, &Subscript::constant_of(0))),
+            Expr::Fold { var, body, .. } if single.contains(var) => Some(nest.expr(*body).clone()),
+            _ => None,
+        });
+    });
+    true
+}
+
+fn without_loops(body: Vec<Stmt>, single: &[VarId]) -> Vec<Stmt> {
+    let of_statement = |statement| match statement {
+        Stmt::Write(_) => vec![statement],
+        Stmt::Loop(mut inner) => {
+            inner.body = without_loops(inner.body, single);
+            if single.contains(&inner.var) { inner.body } else { vec![Stmt::Loop(inner)] }
+        }
+        Stmt::Where(Where { tensor, produce, consume, location }) => {
+            let (produce, consume) = (without_loops(produce, single), without_loops(consume, single));
+            vec![Stmt::Where(Where { tensor, produce, consume, location })]
+        }
+    };
+    body.into_iter().flat_map(of_statement).collect()
+}
+
+/// The access where these variables are zero, if it mentions one.
+fn without(access: &Access, single: &[VarId]) -> Option<Access> {
+    let subscripts = access.subscripts.iter().map(|subscript| subscript.without(single)).collect();
+    single.iter().any(|var| access.mentions(*var)).then_some(Access { tensor: access.tensor, subscripts })
+}
