@@ -1,8 +1,8 @@
 //! Shorthands for making nests.
 
 use super::{
-    Directives, Expr, Loop, Nest, Operation, Outside, Place, Scalar, Size, Stmt, Tensor, TensorId, Var, VarId,
-    constant::Constant, subscript::Subscript,
+    Directives, Expr, Loop, Nest, Operation, Outside, Place, Relation, Scalar, Size, Stmt, Tensor, TensorId, Var,
+    VarId, constant::Constant, subscript::Subscript,
 };
 
 /// Wraps statements in loops; `vars` are outermost first.
@@ -36,6 +36,28 @@ pub fn dimension_var(tensor: &Tensor, dimension: usize) -> Var {
 }
 
 impl Nest {
+    /// Lets a loop over the coordinates of a dimension in which a tensor has this subscript take the place of that over one of its
+    /// variables, which follows from the coordinate and the others. Gives the variable of the loop; `None` where the factor of the
+    /// variable is not one or minus one, or the others depend on it.
+    pub fn loop_over_coordinate(
+        &mut self,
+        var: VarId,
+        subscript: &Subscript,
+        (tensor, dimension): (TensorId, usize),
+    ) -> Option<VarId> {
+        let factor = subscript.coefficient(var);
+        // Coordinates may have taken the place of the other variables.
+        let others = self.in_loops(&subscript.without(&[var]));
+        if factor.unsigned_abs() != 1 || others.mentions(var) {
+            return None;
+        }
+        let name = Some(self.text(subscript).into());
+        let coordinate = self.add_var(Var { name, ..dimension_var(self.tensor(tensor), dimension) });
+        let value = Subscript::constant_of(0).plus(&Subscript::var(coordinate), factor).plus(&others, -factor);
+        self.relations.push(Relation { var, value, is_bounded: true });
+        Some(coordinate)
+    }
+
     /// Whether the values from 0 to `extent` may be others than the coordinates of a dimension. The size of a local tensor is known
     /// here. Where a size of an operand is not known while compiling, the two agree, but for windows.
     pub fn may_differ(&self, id: TensorId, dimension: usize, extent: &Size) -> bool {

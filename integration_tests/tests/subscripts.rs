@@ -480,3 +480,43 @@ fn variables_of_one_value() {
         expect_right(&made);
     }
 }
+
+/// Orders with loops over coordinates of the operand, whose variables follow, for dense and stored results.
+#[test]
+fn loops_over_coordinates() {
+    let cases = [
+        ("y(i,j) = A(i+p,j+q) * B(p,q)", "csr", ["i+p,j+q,p,q", "i+p,p,j+q,q", "p,i,j+q,q", "i+p,j,p,q", "p,q,i+p,j"]),
+        (
+            "y(i,j) = A(p-i+5,j+q) * B(p,q)",
+            "dcsr",
+            ["p-i+5,j+q,p,q", "p-i+5,p,j+q,q", "p,i,j+q,q", "p,q,p-i+5,j+q", "i,p-i+5,j,q"],
+        ),
+        (
+            "y(i,j) = A(i+p,2*j+q) * B(p,q)",
+            "coo",
+            ["i+p,2*j+q,p,j", "i+p,p,q,j", "p,i,q,j", "i+p,p,2*j+q,j", "i,p,j,q"],
+        ),
+        (
+            "y(i,j) = A(i+p+q,j) * B(p,q)",
+            "csr",
+            ["i+p+q,j,p,q", "i+p+q,p,j,q", "p,i+p+q,q,j", "p,q,i+p+q,j", "p,i,i+p+q,j"],
+        ),
+    ];
+    for (expression, format, orders) in cases {
+        for (number, order) in orders.into_iter().enumerate() {
+            for result in ["dense", "csr"] {
+                let mut made = request(expression);
+                made.memory = MemoryChecks { guard: Some([Edge::Start, Edge::End][number % 2]), ..MEMORY };
+                made.schedule = Some(format!("reorder({order})"));
+                made.any_sizes = number == 1;
+                made.sizes =
+                    [("i", 6), ("j", 7), ("p", 3), ("q", 2)].map(|(name, size)| (name.to_owned(), size)).into();
+                made.formats =
+                    [("A", format), ("y", result)].map(|(name, format)| (name.to_owned(), format.to_owned())).into();
+                made.inputs.insert("A".to_owned(), "random:density=0.3,seed=3".into());
+                made.inputs.insert("B".to_owned(), "random:density=1,seed=4".into());
+                expect_right(&made);
+            }
+        }
+    }
+}

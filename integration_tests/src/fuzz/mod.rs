@@ -18,6 +18,10 @@ use expression::{Drawn, Notation, Tensor};
 use format::Purpose;
 pub use interpreted::Interpretations;
 use lacuna_layout::Format;
+use lacuna_notation::{
+    ast::{Scaled, Subscript},
+    parse,
+};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
@@ -241,12 +245,32 @@ pub fn random_request(seed: u64) -> Request {
     made
 }
 
-/// Any order of the loops of one statement.
+/// Any order of the loops of one statement, some over coordinates of operands.
 fn random_order(random: &mut ChaCha8Rng, made: &Request) -> Option<String> {
-    let mut order: Vec<&str> = made.sizes.keys().map(String::as_str).collect();
+    let mut order: Vec<String> = made.sizes.keys().cloned().collect();
     order.shuffle(random);
     let is_one = !made.expression.contains(';') && order.len() > 1 && made.halves.is_empty();
-    is_one.then(|| format!("reorder({})", order.join(",")))
+    let statement = parse(&made.expression).ok().filter(|_| is_one)?;
+    let accesses = statement.value.accesses();
+    let subscripts: Vec<_> = accesses.iter().flat_map(|access| &access.subscripts).collect();
+    let mut chosen: Vec<(String, &Subscript)> = Vec::new();
+    for over in &mut order {
+        let mentions = |subscript: &Subscript, name: &str| subscript.parts.iter().any(|part| part.variable == name);
+        let is_told = |subscript: &&Subscript| {
+            let mut parts = subscript.parts.iter();
+            let is_own =
+                |part: &Scaled| part.variable == *over && part.division.is_none() && part.coefficient.abs() == 1;
+            // No loop takes the place of a variable of another one's subscript.
+            let is_apart = |(name, other): &(String, &Subscript)| !mentions(subscript, name) && !mentions(other, over);
+            subscript.as_variable().is_none() && parts.any(is_own) && chosen.iter().all(is_apart)
+        };
+        if let Some(subscript) = subscripts.iter().copied().find(is_told)
+            && random.random_bool(0.3)
+        {
+            chosen.push((std::mem::replace(over, subscript.to_string()), subscript));
+        }
+    }
+    Some(format!("reorder({})", order.join(",")))
 }
 
 /// Makes one square operand symmetric, if it is stored in a format that holds a half of it, and stores that half.

@@ -22,8 +22,8 @@ use crate::{
     bridge::{read::read_nests, write::replace_all},
     diagnostic::{Reported, remark},
     index::{
-        Access, Directives, Nest, Relation, Stmt, TensorId, Var, VarId,
-        build::{dimension_var, loops, perfect_loops},
+        Access, Directives, Nest, Stmt, TensorId, VarId,
+        build::{loops, perfect_loops},
         problem::Problem,
         statement::change_writes,
         subscript::Subscript,
@@ -146,16 +146,11 @@ fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
     let mut replaced: BTreeMap<VarId, VarId> = BTreeMap::new();
     for (dimension, var) in resolved.iter().enumerate() {
         let subscript = &target.subscripts[dimension];
-        let (factor, others) = (subscript.coefficient(*var), subscript.without(&[*var]));
         if subscript.as_var().is_some() && !coverage.may_cover_part(nest, result, dimension, *var) {
             continue;
         }
-        let name = Some(nest.text(subscript).into());
-        let coordinate = nest.add_var(Var { name, ..dimension_var(nest.tensor(result), dimension) });
-        // factor * var + others = coordinate, and the factor is 1 or -1.
-        let value = Subscript::constant_of(0).plus(&Subscript::var(coordinate), factor).plus(&others, -factor);
-        nest.relations.push(Relation { var: *var, value, is_bounded: true });
-        replaced.insert(*var, coordinate);
+        let coordinate = nest.loop_over_coordinate(*var, subscript, (result, dimension));
+        replaced.insert(*var, coordinate.expect("it occurs in no other dimension, with factor 1 or -1"));
     }
     let own = |(var, how): &(VarId, Directives)| (replaced.get(var).copied().unwrap_or(*var), *how);
     let around: Vec<_> = given.iter().map(own).collect();

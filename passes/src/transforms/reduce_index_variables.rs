@@ -20,10 +20,9 @@ use crate::{
     choices::planning_options,
     diagnostic::Reported,
     index::{
-        Access, Directives, Nest, Relation, Stmt, Var, VarId,
-        build::{dimension_var, loops, perfect_loops},
+        Access, Directives, Nest, Stmt, VarId,
+        build::{loops, perfect_loops},
         statement::change_writes,
-        subscript::Subscript,
         writes,
     },
     pass::Pass,
@@ -129,17 +128,8 @@ fn over_coordinates(
         if subscript.vars().all(|(other, _)| place(other) <= place(var)) {
             return None;
         }
-        let name = Some(nest.text(subscript).into());
-        let coordinate = trial.add_var(Var { name, ..dimension_var(nest.tensor(walked.tensor), dimension) });
-        // The other terms may hold variables that coordinates replaced before.
-        let others = trial.in_loops(&subscript.without(&[var]));
         // Two subscripts may ask for one another's variables.
-        if others.mentions(var) {
-            return None;
-        }
-        let value = Subscript::var(coordinate).plus(&others, -1);
-        trial.relations.push(Relation { var, value, is_bounded: true });
-        replaced.insert(var, coordinate);
+        replaced.insert(var, trial.loop_over_coordinate(var, subscript, (walked.tensor, dimension))?);
     }
     let own = |(var, how): &(VarId, Directives)| (replaced.get(var).copied().unwrap_or(*var), *how);
     let mut statements = loops(&given.iter().map(own).collect::<Vec<_>>(), inside.to_vec());

@@ -46,4 +46,4 @@ pub mod terms;
 pub mod types;
 
 pub use error::{Enclosing, NotationError, Problem, SizeSource, SumForm, SumReading};
-pub use parser::{parse, parse_program};
+pub use parser::{parse, parse_program, parse_subscript};

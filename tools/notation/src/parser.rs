@@ -73,6 +73,21 @@ pub fn parse_program(text: &str) -> Result<Program, NotationError> {
     Ok(program)
 }
 
+/// Parses a subscript that stands alone.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn parse_subscript(text: &str) -> Result<Subscript, NotationError> {
+    let tokens = tokenize(text)?;
+    check_length(&tokens)?;
+    let mut parser = Parser { tokens, next: 0, nesting: 0, subscripted: String::new() };
+    let subscript = parser.subscript()?;
+    match parser.peek() {
+        Token::End => Ok(subscript),
+        _ => Err(parser.unexpected("an operator or the end")),
+    }
+}
+
 /// No statement is too long.
 fn check_length(tokens: &[(Token, Columns)]) -> Result<(), NotationError> {
     for statement in tokens.split(|(token, _)| matches!(token, Token::Separator | Token::End)) {

@@ -10,6 +10,13 @@ impl Subscript {
         Subscript { parts: Vec::new(), constant, columns }
     }
 
+    /// Whether two have the same value for any values of the variables.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.constant == other.constant
+            && self.parts.len() == other.parts.len()
+            && self.parts.iter().all(|part| other.parts.contains(part))
+    }
+
     pub(crate) fn of_variable(variable: String, columns: Columns) -> Self {
         Subscript { parts: vec![Scaled::of_variable(variable)], constant: 0, columns }
     }

@@ -1,9 +1,13 @@
 //! Schedules: what the user wants of the loops.
 
+mod order;
+
 use super::EvalError;
+use crate::frontend::OrderedLoop;
 use lacuna_dialects::sloop::precompute::Precompute;
 use lacuna_layout::policy::Keeping;
 use lacuna_notation::ast::Assignment;
+use order::order_of;
 
 /// The directives that are known, with what they look like.
 const DIRECTIVES: [(&str, &str); 2] =
@@ -13,17 +17,18 @@ const REORDER: &str = "reorder";
 const PRECOMPUTE: &str = "precompute";
 
 /// What the user wants of the loops of a statement.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Schedule {
     /// The order of the loops, outermost first.
-    pub order: Option<Vec<String>>,
+    pub order: Option<Vec<OrderedLoop>>,
     /// The workspace of the result.
     pub precompute: Option<Precompute>,
 }
 
 /// Reads a schedule: a list of directives, `reorder(i,k,j); precompute(j, policy=hash)`.
 ///
-/// `reorder` names every index variable of the expression, outermost first. `precompute` names those of the workspace in which the
+/// `reorder` names every index variable of the expression, outermost first. In the place of one, it may name a subscript with it,
+/// `reorder(i+p,j+q,p,q)`: that loop runs over the coordinates of the operand, and the variable follows. `precompute` names those of the workspace in which the
 /// terms of the result are collected; how it keeps points, and for how many there is room at first, is optional.
 pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> {
     let refused = |message: String| EvalError::Schedule { text: text.to_owned(), message };
@@ -37,12 +42,7 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
                 schedule.precompute.replace(precompute).is_some()
             }
             _ => {
-                let order = named_variables(name, &arguments, &variables).map_err(refused)?;
-                if let Some(missing) = variables.iter().find(|variable| !order.iter().any(|other| other == *variable)) {
-                    let example = format!("reorder({})", variables.join(","));
-                    let why = format!("the order leaves out variable {missing}: name every one, as in {example}");
-                    return Err(refused(why));
-                }
+                let order = order_of(&arguments, assignment, &variables).map_err(refused)?;
                 schedule.order.replace(order).is_some()
             }
         };
@@ -50,7 +50,7 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
             return Err(refused(format!("{name} is given twice")));
         }
     }
-    if schedule == Schedule::default() {
+    if schedule.order.is_none() && schedule.precompute.is_none() {
         let example = format!("reorder({})", variables.join(","));
         return Err(refused(format!("it is empty: expected a directive, as in {example}")));
     }
@@ -63,6 +63,12 @@ fn named_variables(name: &str, arguments: &[&str], variables: &[&str]) -> Result
     for argument in arguments {
         named.push(variable(name, example_of(name), argument)?);
     }
+    check_named(&named, variables)?;
+    Ok(named)
+}
+
+/// Names are those of variables of the expression, each once.
+fn check_named(named: &[String], variables: &[&str]) -> Result<(), String> {
     for (index, variable) in named.iter().enumerate() {
         if named[..index].contains(variable) {
             return Err(format!("variable {variable} is named twice"));
@@ -72,7 +78,7 @@ fn named_variables(name: &str, arguments: &[&str], variables: &[&str]) -> Result
             return Err(format!("the expression has no index variable {variable}: it has {known}"));
         }
     }
-    Ok(named)
+    Ok(())
 }
 
 /// The variables of a workspace, and behind them how it keeps its points.
@@ -139,14 +145,31 @@ fn arguments(directive: &str) -> Result<(&'static str, Vec<&str>), String> {
         let found = if rest.is_empty() { "nothing".to_owned() } else { format!("'{rest}'") };
         return Err(format!("expected `(` after {name}, as in {example}, found {found}"));
     };
-    let Some((list, after)) = rest.split_once(')') else {
+    let Some(end) = closing(rest) else {
         return Err(format!("expected `)` at the end of '{directive}'"));
     };
+    let (list, after) = (&rest[..end], &rest[end + 1..]);
     let after = after.trim();
     if !after.is_empty() {
         return Err(format!("expected `;` between '{name}({list})' and '{after}'"));
     }
     Ok((name, list.split(',').map(str::trim).collect()))
+}
+
+/// Where the parenthesis closes that was opened before this text.
+fn closing(text: &str) -> Option<usize> {
+    let mut open = 1;
+    for (place, character) in text.char_indices() {
+        open += match character {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        if open == 0 {
+            return Some(place);
+        }
+    }
+    None
 }
 
 /// One argument that is a variable.
@@ -218,7 +241,8 @@ mod tests {
             ("reorder i,j", "expected `(` after reorder, as in reorder(i,j,...), found 'i,j'"),
             ("reorder", "expected `(` after reorder, as in reorder(i,j,...), found nothing"),
             ("reorder(i,j) reorder(j,i)", "expected `;` between 'reorder(i,j)' and 'reorder(j,i)'"),
-            ("reorder(i,j+1)", "expected an index variable, found `+` in 'j+1'"),
+            ("reorder(i,j+1)", "no operand has the subscript j + 1, so no loop can take its coordinates"),
+            ("reorder(i,j!)", "expected an index variable, found `!` in 'j!'"),
             ("(i,j)", "expected a directive, as in reorder(i,j,...), found '(i,j)'"),
             (
                 "reordr(i,j)",
@@ -270,11 +294,34 @@ mod tests {
     }
 
     #[test]
+    fn loops_over_coordinates_take_the_place_of_variables() {
+        let assignment = parse("O(i,j) = I(i+p,q-2*j) * F(p,q)").expect("an expression");
+        let order = |text: &str| {
+            let schedule = read(&format!("reorder({text})"), &assignment).map_err(|error| error.to_string())?;
+            let text = |ordered: OrderedLoop| format!("{}: {}", ordered.variable, ordered.over);
+            Ok(schedule.order.into_iter().flatten().map(text).collect::<Vec<_>>())
+        };
+        assert_eq!(order("p + i, j, p, q"), Ok(vec!["i: p + i".into(), "j: j".into(), "p: p".into(), "q: q".into()]));
+        assert_eq!(order("i+p,q-2*j,i,j").map(|order| order[1].clone()), Ok("q: q - 2*j".to_owned()));
+        for (text, message) in [
+            ("i+p,j,q", "the loop over i + p takes the place of i or p: name the others"),
+            ("i,p,j,q,i+p", "the loop over i + p takes no variable's place: loops over all of them are named"),
+            ("i+p+1,p,j,q", "no operand has the subscript i + p + 1, so no loop can take its coordinates"),
+            ("i+*p,p,j,q", "in 'i+*p': "),
+            ("i+p,p,j", "the order leaves out variable q: name every one, as in reorder(i,j,p,q)"),
+        ] {
+            let refused: Result<Vec<String>, String> = order(text);
+            assert!(refused.as_ref().is_err_and(|refused| refused.contains(message)), "{text}: {refused:?}");
+        }
+    }
+
+    #[test]
     fn spaces_do_not_matter() {
         let assignment = parse("y(i) = A(i,j) * x(j)").expect("an expression");
         let schedule = read(" reorder ( j , i ) ; precompute ( i , policy = hash , capacity = 16 )", &assignment);
         let schedule = schedule.expect("a schedule");
-        assert_eq!(schedule.order, Some(vec!["j".to_owned(), "i".to_owned()]));
+        let order: Vec<_> = schedule.order.into_iter().flatten().map(|ordered| ordered.variable).collect();
+        assert_eq!(order, ["j", "i"]);
         let keeping = Some(Keeping { policy: Policy::HASH, capacity: Some(16), aside: false });
         assert_eq!(schedule.precompute, Some(Precompute { over: vec!["i".to_owned()], keeping }));
     }

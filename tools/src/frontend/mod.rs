@@ -88,6 +88,15 @@ impl Declaration {
     }
 }
 
+/// A loop in an order.
+#[derive(Clone, Debug)]
+pub struct OrderedLoop {
+    /// The variable in whose place it runs.
+    pub variable: String,
+    /// Over what: the variable alone, or a subscript with it, whose coordinates an operand has.
+    pub over: ast::Subscript,
+}
+
 /// What is lowered.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -101,8 +110,8 @@ pub struct Source<'a> {
     pub sizes: &'a [BTreeMap<String, u64>],
     /// The element type.
     pub dtype: Dtype,
-    /// The order in which the loops of each term run, outermost first: every index variable.
-    pub order: Option<&'a [String]>,
+    /// The order in which the loops of each term run, outermost first: one for every index variable.
+    pub order: Option<&'a [OrderedLoop]>,
     /// What is asked of the workspace of the result.
     pub precompute: Option<&'a Precompute>,
 }

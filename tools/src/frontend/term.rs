@@ -1,13 +1,13 @@
 //! One term as a `linalg.generic`.
 
 use super::{
-    FrontendError,
+    FrontendError, OrderedLoop,
     body::Body,
     element,
     statement::{ProgramWriter, Scope, Value},
 };
 use lacuna_dialects::sloop::{
-    index::{KEEP_ORDER, VARIABLES},
+    index::{KEEP_ORDER, LOOPS, VARIABLES},
     precompute::PRECOMPUTE,
 };
 use lacuna_notation::ast::{Access, Division, Expr, Reduction, Scaled, Subscript};
@@ -91,7 +91,7 @@ impl ProgramWriter<'_> {
         }
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
         if let Some(order) = self.source.order {
-            variables.sort_by_key(|name| order.iter().position(|other| other == name));
+            variables.sort_by_key(|name| order.iter().position(|other| other.variable == *name));
         }
         let mut accesses: Vec<&Access> = Vec::new();
         let all = if is_empty { Vec::new() } else { expr.accesses() };
@@ -144,6 +144,7 @@ impl ProgramWriter<'_> {
         let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
         let element = element(self.source.dtype);
         let old = parameters.last().cloned().expect("there is one for the old value");
+        let keep = self.source.order.map(|order| kept_order(order, &variables, &accesses)).unwrap_or_default();
         let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
         let mut body = Body {
             dtype: self.source.dtype,
@@ -164,7 +165,6 @@ impl ProgramWriter<'_> {
         if !inputs.is_empty() {
             self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
         }
-        let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
         // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
         let is_asked = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
@@ -216,6 +216,27 @@ fn target_of(writer: &ProgramWriter<'_>, scope: Scope<'_>, is_empty: bool) -> Ta
         subscript
     });
     Target { subscripts: subscripts.collect(), beside }
+}
+
+/// The attributes that say in which order the loops over these variables run, and over what: coordinates only of operands that the
+/// term reads.
+fn kept_order(order: &[OrderedLoop], variables: &[String], accesses: &[&Access]) -> String {
+    let is_read =
+        |over: &Subscript| accesses.iter().flat_map(|access| &access.subscripts).any(|other| other.is_same(over));
+    let mut has_coordinates = false;
+    let mut over = |variable: &String| {
+        let asked = order.iter().find(|ordered| ordered.variable == *variable && ordered.over.as_variable().is_none());
+        match asked.filter(|asked| is_read(&asked.over)) {
+            Some(asked) => {
+                has_coordinates = true;
+                affine(&asked.over)
+            }
+            None => variable.clone(),
+        }
+    };
+    let over: Vec<_> = variables.iter().map(&mut over).collect();
+    let loops = format!("{LOOPS} = affine_map<({}) -> ({})>, ", variables.join(", "), over.join(", "));
+    format!("{KEEP_ORDER}, {}", if has_coordinates { loops } else { String::new() })
 }
 
 fn map(variables: &[String], subscripts: &[Subscript]) -> String {

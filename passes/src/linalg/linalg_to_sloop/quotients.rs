@@ -113,9 +113,9 @@ impl PartLoops {
         around.into_iter().flat_map(parts).collect()
     }
 
-    /// Whether no loop is divided.
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+    /// Whether a loop is divided.
+    pub fn divides(&self, dimension: usize) -> bool {
+        self.parts.contains_key(&dimension)
     }
 }
 

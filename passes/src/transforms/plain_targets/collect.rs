@@ -105,6 +105,9 @@ fn shared_dimensions(nest: &Nest, statements: &[Stmt], order: &[usize], coverage
         let reads = nest.reads(write.value);
         let can_stand_around = |count: &usize| {
             let first = &own[..*count];
+            if nest.keep_order && !vars.starts_with(first) {
+                return false;
+            }
             let others = vars.iter().copied().filter(|var| !first.contains(var));
             let mut edges: Vec<Edge> = first.windows(2).map(|pair| (pair[0], pair[1])).collect();
             edges.extend(others.flat_map(|other| first.last().map(|last| (*last, other))));

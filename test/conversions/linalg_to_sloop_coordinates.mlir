@@ -1,0 +1,96 @@
+// RUN: lacuna-opt %s --convert-linalg-to-sloop --split-input-file --verify-diagnostics | FileCheck %s
+
+// A loop over the coordinates of an operand, from which one over the result follows.
+// CHECK-LABEL: func.func @scatters(
+// CHECK:         sloop.forall %[[R:.*]] in %{{.*}} named "v0 + v1" {
+// CHECK-NEXT:      sloop.forall %[[P:.*]] in %{{.*}} {
+// CHECK-NEXT:        %[[I:.*]] = sloop.derive(-%[[P]] + %[[R]]) below
+// CHECK:             sloop.read %{{.*}}[%[[R]]]
+// CHECK:             sloop.read %{{.*}}[%[[P]]]
+// CHECK:             sloop.write %{{.*}}, %{{.*}}[%[[I]]] by add
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @scatters(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.keep_order, sloop.loops = affine_map<(i, p) -> (i + p, p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{sloop.loops: the loop over v0 + v1 + 1 in the place of that over v0: no operand has the subscript v0 + v1 + 1}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i + p + 1, p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<40xf64>) -> tensor<40xf64> {
+  // expected-error@+1 {{v0 does not follow from v0 * 2 + v1, as it has another factor than 1 and -1, or follows from the others}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i * 2 + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<40xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i * 2 + p, p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<40xf64>
+  return %r : tensor<40xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @too_few(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{sloop.loops: expected a map of the 2 loops to as many results}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i + p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @no_map(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{sloop.loops: expected an affine map}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = 3} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
