@@ -186,3 +186,32 @@ fn accepts_long_and_deep_up_to_the_limit() {
         .join()
         .expect("all are accepted");
 }
+
+/// What a subscript prints as is that subscript.
+#[test]
+fn subscripts_print_as_they_are_read() {
+    for text in [
+        "i",
+        "0",
+        "-7",
+        "i + p",
+        "-i + 3",
+        "2*i - 3*p + 1",
+        "i/2 + j",
+        "(i mod 4)*2 - j/3",
+        "-(i mod 4) + k + 1",
+        "-(i/2) + j",
+        "-2*(i/2)",
+    ] {
+        let subscript = lacuna_notation::parse_subscript(text).expect(text);
+        let printed = subscript.to_string();
+        let again = lacuna_notation::parse_subscript(&printed).expect(&printed);
+        assert!(again.is_same(&subscript), "{text} is printed as {printed}");
+    }
+    for (text, message) in
+        [("i,j", "expected an operator or the end"), ("i*j", "product"), ("", "expected"), ("2*i)", "expected")]
+    {
+        let error = lacuna_notation::parse_subscript(text).expect_err(text).to_string();
+        assert!(error.contains(message), "{text}: {error}");
+    }
+}
