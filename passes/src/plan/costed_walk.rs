@@ -9,7 +9,7 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, CountingLoop, Estimate, filling, sorting},
     estimates::{self, Nodes},
-    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START},
+    weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START, TESTED},
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -337,7 +337,8 @@ impl<'a> CostedWalk<'a> {
             }
         }
         let times = times * inside / lanes;
-        let Inside { steps, taken, .. } = case.body.general();
+        let (Inside { steps, taken, .. }, wholes) = case.body.usual();
+        self.estimate.cost.rounds += times * TESTED * (case.limits.len() + wholes) as f64;
         let mut found = self.steps(steps, times);
         match taken {
             Some(value) => self.value(*value, times),

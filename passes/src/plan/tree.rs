@@ -241,6 +241,14 @@ impl PlannedStep {
 }
 
 impl Body {
+    /// What is done in most rounds, and how many bounds are tested to know that.
+    pub fn usual(&self) -> (&Inside, usize) {
+        match self {
+            Self::Once(inside) => (inside, 0),
+            Self::ByWholes { kept, whole, .. } => (whole, kept.len()),
+        }
+    }
+
     /// All that it may do.
     pub fn all(&self) -> Vec<&Inside> {
         match self {
