@@ -213,7 +213,9 @@ impl Nest {
             subscript: self.in_loops(&relation.value),
             extent: self.var(relation.var).extent.clone(),
         };
-        bounded.map(limit).collect()
+        // A loop keeps to the values of its variable.
+        let is_said = |limit: &Limit| limit.subscript.as_var().is_none_or(|var| self.var(var).extent != limit.extent);
+        bounded.map(limit).filter(is_said).collect()
     }
 
     /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.

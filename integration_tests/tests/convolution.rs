@@ -1,6 +1,7 @@
 //! The kernels of `docs/convolution.md`: each row, in each of its formats, against the oracle, and without a dense copy.
 
-use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_integration_tests::request::{MEMORY, expect_right, request};
+use lacuna_tools::kernel::checks::{Edge, MemoryChecks};
 
 const PAGE: &str = include_str!("../../docs/convolution.md");
 
@@ -60,5 +61,87 @@ fn kernels_of_the_page_are_right() {
             let copied = report.remarks.iter().find(is_copied);
             assert!(copied.is_none(), "{}, {formats:?}: {copied:?}", kernel.name);
         }
+    }
+}
+
+/// Padded operands are read where their entries come from, in every format and order of the loops that costs choose.
+#[test]
+fn padded_operands_are_not_copied() {
+    let kernels = [
+        (
+            "M(h+1,w+1) = I(h,w); O(i,j) = M(i+p,j+q) * F(p,q)",
+            vec!["csr", "csc", "dcsr", "coo", "hash", "bcsr:2x3", "dia", "dense,compressed"],
+        ),
+        ("M(h+1,w+1) = I(h,w); O(i,j) = M(2*i+p,2*j+q) * F(p,q)", vec!["csr", "dcsr", "coo", "csc"]),
+        ("M(h+2,j) = I(h,j); O(i,j) = M(i+2*p,j) * F(p)", vec!["csr", "dcsr", "coo"]),
+        ("M(9-h,w+1) = 2 * I(h,w); O(i,j) = M(i+p,j+q) * F(p,q)", vec!["csr", "dcsr", "coo"]),
+        (
+            "M(h+1,w+1,c) = I(h,w,c); O(i,j,f) = M(i+p,j+q,c) * F(p,q,c,f)",
+            vec!["dense,dense,compressed", "dense,compressed,compressed", "csf", "coo"],
+        ),
+        ("M(h+1,w+1) = I(h,w); O(i,j) = M(i+p,j+q) * M(i+1,j+1) * F(p,q)", vec!["csr", "dcsr"]),
+    ];
+    for (number, (expression, formats)) in kernels.into_iter().enumerate() {
+        for (way, format) in formats.into_iter().enumerate() {
+            for result in ["", "csr"] {
+                let is_layer = expression.contains("O(i,j,f)");
+                if is_layer && !result.is_empty() {
+                    continue;
+                }
+                let mut made = request(expression);
+                made.any_sizes = (number + way) % 3 == 2;
+                made.memory = MemoryChecks { guard: Some([Edge::Start, Edge::End][way % 2]), ..MEMORY };
+                let sizes = [("h", 8), ("w", 7), ("i", 4), ("j", 3), ("p", 3), ("q", 3), ("c", 3), ("f", 5)];
+                let is_used =
+                    |name: &str| expression.contains(&format!("{name},")) || expression.contains(&format!("{name})"));
+                made.sizes = sizes
+                    .into_iter()
+                    .filter(|(name, _)| is_used(name))
+                    .map(|(name, size)| (name.to_owned(), size))
+                    .collect();
+                made.inputs.insert("I".to_owned(), "random:density=0.4,seed=1".into());
+                made.inputs.insert("F".to_owned(), "random:density=1,seed=2".into());
+                made.formats.insert("I".to_owned(), format.to_owned());
+                made.formats.insert("M".to_owned(), format.to_owned());
+                if !result.is_empty() {
+                    made.formats.insert("O".to_owned(), result.to_owned());
+                }
+                let report = expect_right(&made);
+                let is_folded =
+                    report.remarks.iter().any(|remark| remark.contains("is read where its entries come from"));
+                assert!(is_folded, "{expression}, {format}: {:?}", report.remarks);
+            }
+        }
+    }
+}
+
+/// What is not the same without the rounds in which a padded operand stores nothing is computed from a copy.
+#[test]
+fn padded_operands_are_copied_where_zeros_count() {
+    for expression in [
+        "M(h+1) = I(h); O(i) = max(p, M(i+p))",
+        "M(h+1) = I(h); O(i) = M(i) + M(i+2)",
+        "M(h+1) = I(h); O(i) = exp(M(i))",
+        "M(h+1) = I(h); M(0) += 3; O(i) = M(i+p) * F(p)",
+    ] {
+        let mut made = request(expression);
+        made.sizes = [("h", 8), ("i", 10), ("p", 3)]
+            .into_iter()
+            .filter(|(name, _)| *name != "p" || expression.contains('p'))
+            .map(|(name, size)| (name.to_owned(), size))
+            .collect();
+        if expression.contains("i+") {
+            made.sizes.insert("i".to_owned(), 8);
+        }
+        if expression.starts_with("M(h+1) = I(h); O(i) = exp") {
+            made.sizes.remove("p");
+        }
+        made.inputs.insert("I".to_owned(), "random:density=0.4,seed=1".into());
+        made.formats.insert("I".to_owned(), "compressed".to_owned());
+        made.formats.insert("M".to_owned(), "compressed".to_owned());
+        if expression.contains("F(") {
+            made.inputs.insert("F".to_owned(), "random:density=1,seed=2".into());
+        }
+        expect_right(&made);
     }
 }

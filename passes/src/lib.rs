@@ -66,6 +66,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<linalg::select_branches::SelectBranches>(),
     pass::<checks::operand_sizes::CheckOperandSizes>(),
     pass::<linalg::linalg_to_sloop::LinalgToSloop>(),
+    pass::<transforms::fold_pads::FoldPads>(),
     pass::<transforms::fold_slices::FoldSlices>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::inline_intermediates::InlineIntermediates>(),

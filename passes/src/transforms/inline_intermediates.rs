@@ -22,7 +22,7 @@ use super::{
     form_results::{form, form_stored},
     insert_conversions::for_statement,
     insert_workspaces::insert,
-    join_nests::{Joined, asked_dimension, join, result_for},
+    join_nests::{Joined, join, remove_unread, result_for},
     search::PlanSearch,
 };
 use crate::{
@@ -37,14 +37,8 @@ use crate::{
     },
     pass::Pass,
     plan::cost::Cost,
-    values::dimension_size,
 };
-use lacuna_dialects::{
-    builder::Builder,
-    format::Format,
-    ir::{Op, Value, defining_op, erase, operands, replace_uses, results, shape, users},
-    stensor::storage::Empty,
-};
+use lacuna_dialects::{format::Format, ir::Op};
 use melior::ir::ValueLike;
 use std::collections::BTreeSet;
 
@@ -103,7 +97,7 @@ impl Pass for InlineIntermediates {
         let swallowed: Vec<_> = swallowed.rev().collect();
         let nests = nests.into_iter().enumerate().filter(|(nest, _)| changed.contains(nest) && !is_inlined[*nest]);
         replace_all(nests.map(|(_, nest)| nest).collect(), &mut binding);
-        swallowed.into_iter().for_each(remove);
+        swallowed.into_iter().for_each(remove_unread);
         Ok(())
     }
 }
@@ -227,30 +221,4 @@ fn cost(nest: &Nest) -> Option<Cost> {
     insert(&mut trial, &search).ok()?;
     (0..trial.body.len())
         .try_fold(Cost::default(), |sum, statement| Some(sum + for_statement(&trial, statement, &search).ok()?.cost))
-}
-
-/// Removes an operation whose one result nothing reads any more. Who asks for a size of it gets that of what it started from.
-fn remove(op: Op<'_>) {
-    let result = results(op)[0];
-    let start = *operands(op).last().expect("a result starts from an operand");
-    for user in users(result) {
-        let dimension = asked_dimension(user).expect("there are no other users");
-        replace_uses(results(user)[0], size(&Builder::before(user), start, dimension));
-        erase(user);
-    }
-    erase(op);
-    if let Some(empty) = defining_op(start).filter(|op| Empty::is(*op))
-        && users(start).is_empty()
-    {
-        erase(empty);
-    }
-}
-
-/// The size of a dimension of a tensor: that with which it was made, so that it need not be.
-fn size<'c>(builder: &Builder<'c>, tensor: Value<'c>, dimension: usize) -> Value<'c> {
-    let shape = shape(tensor.r#type()).unwrap_or_default();
-    let is_dynamic = |dimension: &usize| shape.get(*dimension).is_some_and(Option::is_none);
-    let empty = defining_op(tensor).filter(|op| Empty::is(*op) && is_dynamic(&dimension));
-    let given = empty.map(|empty| operands(empty)[(0..dimension).filter(is_dynamic).count()]);
-    given.unwrap_or_else(|| dimension_size(builder, tensor, dimension))
 }

@@ -7,11 +7,16 @@ use crate::{
     bridge::Binding,
     buffer_effects::Effects,
     index::{Access, Expr, ExprId, Loop, Nest, Relation, Stmt, Tensor, TensorId, VarId, Where, Write},
-    values::constant_integer,
+    values::{constant_integer, dimension_size},
 };
 use lacuna_dialects::{
+    builder::Builder,
     format::Format,
-    ir::{Op, Value, collect_ops, defining_op, is_memref, is_op, op_name, operands, ops_in, results, users},
+    ir::{
+        Op, Value, collect_ops, defining_op, erase, is_memref, is_op, op_name, operands, ops_in, replace_uses, results,
+        shape, users,
+    },
+    stensor::storage::{Empty, Release},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -35,7 +40,7 @@ pub(super) fn asked_dimension(op: Op<'_>) -> Option<usize> {
 }
 
 /// Whether two operations stand in one block, and nothing between them changes or frees what the first reads.
-fn nothing_changes_between(first: Op<'_>, second: Op<'_>) -> bool {
+pub(super) fn nothing_changes_between(first: Op<'_>, second: Op<'_>) -> bool {
     let (Some(block), Some(other)) = (first.block(), second.block()) else { return false };
     if block != other {
         return false;
@@ -194,4 +199,35 @@ fn rename(statement: &Stmt, tensor: &impl Fn(TensorId) -> TensorId, vars: usize,
             location: inner.location,
         }),
     }
+}
+
+/// Removes an operation whose one result nothing reads any more, with its release. Who asks for a size of it gets that of what it
+/// started from.
+pub(super) fn remove_unread(op: Op<'_>) {
+    let result = results(op)[0];
+    let start = *operands(op).last().expect("a result starts from an operand");
+    for user in users(result) {
+        if Release::is(user) {
+            erase(user);
+            continue;
+        }
+        let dimension = asked_dimension(user).expect("there are no other users");
+        replace_uses(results(user)[0], size(&Builder::before(user), start, dimension));
+        erase(user);
+    }
+    erase(op);
+    if let Some(empty) = defining_op(start).filter(|op| Empty::is(*op))
+        && users(start).is_empty()
+    {
+        erase(empty);
+    }
+}
+
+/// The size of a dimension of a tensor: that with which it was made, so that it need not be.
+fn size<'c>(builder: &Builder<'c>, tensor: Value<'c>, dimension: usize) -> Value<'c> {
+    let shape = shape(tensor.r#type()).unwrap_or_default();
+    let is_dynamic = |dimension: &usize| shape.get(*dimension).is_some_and(Option::is_none);
+    let empty = defining_op(tensor).filter(|op| Empty::is(*op) && is_dynamic(&dimension));
+    let given = empty.map(|empty| operands(empty)[(0..dimension).filter(is_dynamic).count()]);
+    given.unwrap_or_else(|| dimension_size(builder, tensor, dimension))
 }

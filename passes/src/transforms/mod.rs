@@ -1,6 +1,7 @@
 //! Rewrites of the index form, one pass a module.
 
 pub mod densify_results;
+pub mod fold_pads;
 pub mod fold_slices;
 pub mod form_folds;
 pub mod form_results;
