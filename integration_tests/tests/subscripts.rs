@@ -520,3 +520,16 @@ fn loops_over_coordinates() {
         }
     }
 }
+
+/// A slice of a dense operand, which tells a size, is stored in another order for lanes.
+#[test]
+fn slices_of_dense_operands_are_converted() {
+    let mut made = request("r(m,j,(k mod 2)+3*j+1) += A((j mod 6),m) * C(m,k,j) - D(l,i,j) * E(k)");
+    made.any_sizes = true;
+    made.sizes = [("j", 7), ("k", 7), ("m", 3), ("l", 8), ("i", 1)].map(|(name, size)| (name.to_owned(), size)).into();
+    for (name, format) in [("A", "dense"), ("C", "csf"), ("D", "dense"), ("E", "compressed"), ("r", "dense")] {
+        made.formats.insert(name.to_owned(), format.to_owned());
+        made.inputs.insert(name.to_owned(), "random:density=0.4,seed=3".into());
+    }
+    expect_right(&made);
+}

@@ -102,6 +102,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
     pass::<to_llvm::inline_scopes::InlineScopes>(),
     pass::<to_llvm::expand_complex::ExpandComplex>(),
+    pass::<to_llvm::expand_copies::ExpandCopies>(),
     pass::<to_llvm::free_local_buffers::FreeLocalBuffers>(),
     pass::<to_llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),

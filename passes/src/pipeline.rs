@@ -103,7 +103,7 @@ impl Lacuna {
                 "expand-poison,keep-selections,convert-elementwise-to-linalg,import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math,select-branches{{all={dense}}}"
             ),
             Phase::Sloop => format!(
-                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fold-pads,sloop-fuse-nests,sloop-loop-once,sloop-inline-intermediates{{{plans}}},sloop-plain-targets,sloop-plain-levels,sloop-densify-results{{{plans}}},sloop-reduce-index-variables{{{plans}}},sloop-form-results{{{plans}}},sloop-insert-workspaces{{{plans}}},sloop-insert-conversions{{{plans}}},stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule{{{plans}}},sloop-walk-once{{{plans}}},sloop-vectorize{{bytes={bytes} {plans}}},\
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-fold-pads,sloop-loop-once,sloop-inline-intermediates{{{plans}}},sloop-plain-targets,sloop-plain-levels,sloop-densify-results{{{plans}}},sloop-reduce-index-variables{{{plans}}},sloop-form-results{{{plans}}},sloop-insert-workspaces{{{plans}}},sloop-insert-conversions{{{plans}}},stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule{{{plans}}},sloop-walk-once{{{plans}}},sloop-vectorize{{bytes={bytes} {plans}}},\
                  sloop-form-folds{{{plans}}},sloop-merge-terms{{{plans}}},sloop-sink-initializations{{fp={fp}}},sloop-hold-sums{{{plans}}},sloop-release-intermediates"
             ),
             Phase::Buffers => format!(
@@ -118,7 +118,7 @@ impl Lacuna {
                 self.gathers
             ),
             Phase::Llvm => format!(
-                "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,\
+                "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,expand-copies,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,expand-log1p-expm1,{zeros}arith-expand,convert-math-to-funcs,convert-math-to-llvm,\

@@ -241,8 +241,43 @@ pub fn random_request(seed: u64) -> Request {
     store_half(&mut random, &mut made, &drawn);
     if notation == Notation::Affine && (seed / AFFINE).is_multiple_of(ORDERED) {
         made.schedule = random_order(&mut random, &made);
+    } else if notation == Notation::Affine {
+        pad_operand(&mut random, &mut made, &drawn);
     }
     made
+}
+
+/// Reads an operand by way of a tensor that has it further on, in about one of four requests.
+fn pad_operand(random: &mut ChaCha8Rng, made: &mut Request, drawn: &Drawn) {
+    const PADDED: &str = "P";
+    let can_be_padded = |tensor: &&Tensor| {
+        let is_stored = made.formats.get(&tensor.name).is_some_and(|format| format != "dense");
+        let is_read = made.expression.contains(&format!("{}(", tensor.name));
+        let is_free = tensor.data.is_none() && !made.halves.contains(&tensor.name) && tensor.name != "r";
+        is_stored && is_read && is_free && (1..=3).contains(&tensor.shape.len()) && !tensor.shape.contains(&0)
+    };
+    let Some(tensor) = drawn.operands.iter().find(can_be_padded).filter(|_| random.random_bool(0.4)) else { return };
+    let formats: &[&str] = match tensor.shape.len() {
+        1 => &["compressed", "hash"],
+        2 => &["csr", "csc", "dcsr", "coo", "hash"],
+        _ => &["csf", "coo", "dense,dense,compressed"],
+    };
+    let (mut target, mut read) = (Vec::new(), Vec::new());
+    for (name, size) in ["u", "v", "w"].into_iter().zip(&tensor.shape) {
+        // A variable alone would fill all of the dimension.
+        let before = random.random_range(1..3).min(*size);
+        let behind = random.random_range(0..3).min(*size - before);
+        target.push(format!("{name}+{before}"));
+        read.push(name);
+        made.sizes.insert(name.to_owned(), size - before - behind);
+    }
+    let own = &tensor.name;
+    let rest = made.expression.replace(&format!("{own}("), &format!("{PADDED}("));
+    made.expression = format!("{PADDED}({}) = {own}({}); {rest}", target.join(","), read.join(","));
+    for name in [own.as_str(), PADDED] {
+        made.formats.insert(name.to_owned(), pick(random, formats).to_owned());
+    }
+    made.inputs.insert(own.clone(), format!("random:density=0.4,seed={}", random.random_range(1..1000)).into());
 }
 
 /// Any order of the loops of one statement, some over coordinates of operands.

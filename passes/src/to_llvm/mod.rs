@@ -4,6 +4,7 @@ pub mod check_allocation_sizes;
 pub mod expand_allocations;
 pub mod expand_asserts;
 pub mod expand_complex;
+pub mod expand_copies;
 pub mod expand_log1p_expm1;
 pub mod expand_threads;
 pub mod free_local_buffers;

@@ -9,9 +9,13 @@
 //! maximum with zeros.
 //!
 //! Example: `test/passes/fold_pads.mlir`. Not done here: padded tensors that are dense, that something else than nests takes, or that
-//! several statements write; reads inside of folds.
+//! several statements write; reads inside of folds; stored results with compound subscripts, or of which a bound would leave points out
+//! of one of several terms.
 
-use super::join_nests::{Joined, asked_dimension, join, nothing_changes_between, remove_unread};
+use super::{
+    form_results::form_stored,
+    join_nests::{Joined, asked_dimension, join, nothing_changes_between, remove_unread},
+};
 use crate::{
     bridge::{Binding, read::read_nests, write::replace_all},
     diagnostic::{Reported, remark},
@@ -163,7 +167,15 @@ fn fold<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Bin
         }
     }
     nest.remove_input(taken);
-    Some(nest)
+    results_can_be_formed(&nest).then_some(nest)
+}
+
+/// Whether the terms of each stored result can still be computed together: bounds may leave out points of one of them only.
+fn results_can_be_formed(nest: &Nest) -> bool {
+    let all = writes(&nest.body);
+    let is_compound =
+        |write: &Write| write.target.plain_vars().is_none() && nest.tensor(write.target.tensor).is_stored();
+    !all.iter().any(|(_, write)| is_compound(write)) && form_stored(&mut nest.clone()).is_ok()
 }
 
 /// The value of a write with that of the moved one in the place of each of its reads.
