@@ -9,6 +9,7 @@ use super::{
     statement::{Stmt, Write, writes},
     subscript::Subscript,
 };
+use lacuna_relation::Bounds;
 
 /// A `sloop.nest`.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,6 +146,15 @@ impl Nest {
     /// A variable.
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.0]
+    }
+
+    /// The least and the greatest value of a subscript, as far as they are known.
+    pub fn bounds(&self, subscript: &Subscript) -> Bounds {
+        // What has no range has no least value either.
+        match subscript.vars().all(|(var, _)| self.var(var).has_range()) {
+            true => subscript.bounds(|var| self.var(var).size()),
+            false => Bounds::NONE,
+        }
     }
 
     /// Whether the loop over a variable runs once, and so repeats nothing.

@@ -1,7 +1,7 @@
 //! Linear subscripts: a sum of variables and of values from outside of the nest, with integer coefficients, and a constant.
 
 use super::{ValueId, VarId};
-use lacuna_relation::Linear;
+use lacuna_relation::{Bounds, Linear};
 
 /// `constant + Σ coefficient · variable + Σ coefficient · value`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,6 +96,21 @@ impl Subscript {
         Self(rest)
     }
 
+    /// The sum of the terms of these variables, without the rest.
+    pub fn only(&self, is_kept: impl Fn(VarId) -> bool) -> Self {
+        let (kept, _) = self.0.split(|name, _| matches!(name, Name::Var(var) if is_kept(*var)));
+        Self(kept.with_constant(0))
+    }
+
+    /// The least and the greatest value, as far as they are known. `size` is the number of values of a variable, which are zero and
+    /// up.
+    pub fn bounds(&self, size: impl Fn(VarId) -> Option<u64>) -> Bounds {
+        self.0.bounds_over(|name| match name {
+            Name::Var(var) => Bounds::below(size(*var)),
+            Name::Outside(_) => Bounds::NONE,
+        })
+    }
+
     /// Whether the value tells those of all variables, as that of `4 * i + j` does where `j` has four values. `size` is the
     /// number of values of a variable.
     pub fn is_one_to_one(&self, size: impl Fn(VarId) -> Option<u64>) -> bool {
@@ -161,13 +176,8 @@ impl Subscript {
             quotient.with_constant(quotient.constant() + whole),
             Self(rest.with_constant(rest.constant().rem_euclid(divisor))),
         );
-        let largest = rest.0.terms().iter().try_fold(rest.constant(), |sum, (name, coefficient)| {
-            // Nothing is known of the remainder of a value from outside.
-            let Name::Var(var) = name else { return None };
-            let last = i64::try_from(size(*var)?).ok()?.checked_sub(1)?.max(0);
-            (*coefficient > 0).then(|| sum.checked_add(coefficient.checked_mul(last)?)).flatten()
-        })?;
-        (largest < divisor).then_some((Self(quotient), rest))
+        let Bounds { least, greatest } = rest.bounds(size);
+        (least? >= 0 && greatest? < divisor.into()).then_some((Self(quotient), rest))
     }
 
     /// The subscript as text, with `name` naming variables and values: for diagnostics and affine maps.

@@ -1,6 +1,6 @@
 //! Which values a form takes.
 
-use crate::{Atom, Form};
+use crate::{Atom, Form, Linear};
 
 /// The least and the greatest value, as far as there are such.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,22 @@ pub struct Bounds {
     pub least: Option<i128>,
     /// The greatest one.
     pub greatest: Option<i128>,
+}
+
+impl Bounds {
+    /// Those of the numbers from zero up to a size; where that is not known, there is no greatest one. Nothing is below zero where the size
+    /// is.
+    pub fn below(size: Option<u64>) -> Self {
+        Self { least: Some(0), greatest: size.map(|size| i128::from(size.saturating_sub(1))) }
+    }
+
+    /// No bound.
+    pub const NONE: Self = Self { least: None, greatest: None };
+
+    /// How far the greatest is from the least, where 64 bits hold it.
+    pub fn span(self) -> Option<i64> {
+        self.greatest?.checked_sub(self.least?)?.try_into().ok()
+    }
 }
 
 /// The values from a least to a greatest one.
@@ -20,24 +36,31 @@ pub enum Interval {
     From(i128, i128),
 }
 
-impl<N: Ord + Clone> Form<N> {
-    /// The bounds, given those of the names. What exceeds 127 bits has none.
-    pub fn bounds(&self, of: &impl Fn(&N) -> Bounds) -> Bounds {
+impl<T: Ord + Clone> Linear<T> {
+    /// The bounds, given those of the terms. What exceeds 127 bits has none.
+    pub fn bounds_over(&self, of: impl Fn(&T) -> Bounds) -> Bounds {
         let constant = Some(i128::from(self.constant()));
         let start = Bounds { least: constant, greatest: constant };
-        self.terms().iter().fold(start, |sum, (atom, factor)| {
-            let Bounds { least, greatest } = match atom {
-                Atom::Name(name) => of(name),
-                Atom::Quotient(form, divisor) => {
-                    let bounds = form.bounds(of);
-                    let divide = |bound: i128| bound.div_euclid(i128::from(*divisor));
-                    Bounds { least: bounds.least.map(divide), greatest: bounds.greatest.map(divide) }
-                }
-                Atom::Remainder(_, divisor) => Bounds { least: Some(0), greatest: Some(i128::from(*divisor) - 1) },
-            };
+        self.terms().iter().fold(start, |sum, (term, factor)| {
+            let Bounds { least, greatest } = of(term);
             let (low, high) = if *factor < 0 { (greatest, least) } else { (least, greatest) };
             let plus = |sum: Option<i128>, bound: Option<i128>| sum?.checked_add(bound?.checked_mul((*factor).into())?);
             Bounds { least: plus(sum.least, low), greatest: plus(sum.greatest, high) }
+        })
+    }
+}
+
+impl<N: Ord + Clone> Form<N> {
+    /// The bounds, given those of the names. What exceeds 127 bits has none.
+    pub fn bounds(&self, of: &impl Fn(&N) -> Bounds) -> Bounds {
+        self.bounds_over(|atom| match atom {
+            Atom::Name(name) => of(name),
+            Atom::Quotient(form, divisor) => {
+                let bounds = form.bounds(of);
+                let divide = |bound: i128| bound.div_euclid(i128::from(*divisor));
+                Bounds { least: bounds.least.map(divide), greatest: bounds.greatest.map(divide) }
+            }
+            Atom::Remainder(_, divisor) => Bounds { least: Some(0), greatest: Some(i128::from(*divisor) - 1) },
         })
     }
 

@@ -111,18 +111,12 @@ impl BoundsAround<'_> {
     /// How a bound is tested for all that is still to open, if it is known how many values its subscript can still take.
     fn whole(&self, limit: &Limit) -> Option<WholeBlock> {
         let subscript = &limit.subscript;
-        let (mut nearest, mut further) = (subscript.clone(), 0);
-        let mut may_be_negative = subscript.has_values();
-        for (var, factor) in subscript.vars() {
-            if self.open.contains(&var) {
-                may_be_negative |= !self.nest.var(var).has_range() || factor < 0;
-            } else {
-                let part = (i64::try_from(self.nest.var(var).size()?).ok()? - 1).checked_mul(factor)?;
-                nearest = nearest.plus(&Subscript::var(var), -factor).plus(&Subscript::constant_of(part.min(0)), 1);
-                further += part.abs();
-            }
-        }
-        may_be_negative |= nearest.constant() < 0;
+        let to_open = subscript.only(|var| !self.open.contains(&var));
+        let bounds = self.nest.bounds(&to_open);
+        let (least, further) = (i64::try_from(bounds.least?).ok()?, bounds.span()?);
+        let nearest = subscript.plus(&to_open, -1).plus(&Subscript::constant_of(least), 1);
+        // What is open may have any of its values.
+        let may_be_negative = self.nest.bounds(&nearest).least.is_none_or(|least| least < 0);
         Some(WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
     }
 }

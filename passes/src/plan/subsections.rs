@@ -72,13 +72,10 @@ fn parent_range(
     if later.is_empty() || !later.iter().all(|(var, _)| is_free(nest, *var)) || subscript.vars().any(is_unknown) {
         return None;
     }
-    let mut first = subscript.without(&later.iter().map(|(var, _)| *var).collect::<Vec<_>>());
-    let mut max_count = 1u64;
-    for (var, factor) in &later {
-        let span = i64::try_from(nest.var(*var).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor)?;
-        first = first.plus(&Subscript::constant_of(span.min(0)), 1);
-        max_count = max_count.checked_add(span.unsigned_abs())?;
-    }
+    let chosen = subscript.only(|var| !open.contains(&var));
+    let bounds = nest.bounds(&chosen);
+    let first = subscript.plus(&chosen, -1).plus(&Subscript::constant_of(bounds.least?.try_into().ok()?), 1);
+    let max_count = bounds.span()?.unsigned_abs().checked_add(1)?;
     let vars: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
     let properties = cursor.level(level).properties();
     let source = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
@@ -148,11 +145,8 @@ impl ReducedSubscript {
             return None;
         }
         let inner_vars: Vec<_> = later.iter().map(|(other, factor)| (*other, factor * sign)).collect();
-        let least = |(other, factor): &(VarId, i64)| match factor {
-            0.. => Some(0),
-            _ => i64::try_from(nest.var(*other).size()?).ok()?.saturating_sub(1).max(0).checked_mul(*factor),
-        };
-        let least = inner_vars.iter().map(least).sum::<Option<i64>>()?;
+        let inside = subscript.only(|other| later.iter().any(|(inner, _)| *inner == other));
+        let least = nest.bounds(&Subscript::default().plus(&inside, sign)).least?.try_into().ok()?;
         let others: Vec<_> = later.iter().map(|(other, _)| *other).chain([var]).collect();
         Some(Self { var, factor, known: subscript.without(&others), inner_vars, least })
     }
@@ -160,11 +154,11 @@ impl ReducedSubscript {
     /// Whether a subsection is narrower than the range of the loop: wider ones would hardly be empty. Where sizes are not known, those over
     /// variables that are summed over count as narrow.
     fn is_narrow(&self, nest: &Nest, work: &Work) -> bool {
-        let span = |(var, factor): (VarId, i64)| {
-            Some(nest.var(var).size()?.saturating_sub(1).saturating_mul(factor.unsigned_abs()))
+        let span = |parts: &[(VarId, i64)]| {
+            let add = |sum: Subscript, (var, factor): &(VarId, i64)| sum.plus(&Subscript::var(*var), *factor);
+            nest.bounds(&parts.iter().fold(Subscript::default(), add)).span()
         };
-        let width = self.inner_vars.iter().map(|part| span(*part)).sum::<Option<u64>>();
-        match span((self.var, self.factor)).zip(width) {
+        match span(&[(self.var, self.factor)]).zip(span(&self.inner_vars)) {
             Some((values, width)) => values > width,
             None => {
                 let values = work.values();

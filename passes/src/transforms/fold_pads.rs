@@ -108,7 +108,8 @@ fn moved_write(nest: &Nest) -> Option<&Write> {
     let mut vars: Vec<VarId> =
         write.target.subscripts.iter().map(|subscript| moved(subscript).map(|(var, _)| var)).collect::<Option<_>>()?;
     let mut own: Vec<VarId> = around.iter().map(|inner| inner.var).collect();
-    (vars.sort_unstable(), own.sort_unstable());
+    vars.sort_unstable();
+    own.sort_unstable();
     let is_apart = vars.windows(2).all(|pair| pair[0] != pair[1]);
     // A variable that no loop around gives another value has one value.
     let is_copy = vars == own

@@ -163,9 +163,7 @@ fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
 /// For each dimension of a target the variable that its coordinate tells, if there is one.
 fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)]) -> Option<Vec<VarId>> {
     let has_loop = |var: VarId| given.iter().any(|(other, _)| *other == var);
-    let spans = |(var, factor): (VarId, i64)| {
-        Some(nest.var(var).size()?.saturating_sub(1).saturating_mul(factor.unsigned_abs()))
-    };
+    let spans = |subscript: &Subscript, (var, _): (VarId, i64)| nest.bounds(&subscript.only(|own| own == var)).span();
     let resolving = |(dimension, subscript): (usize, &Subscript)| {
         let is_elsewhere = |var: VarId| {
             let mut others = target.subscripts.iter().enumerate().filter(|(other, _)| *other != dimension);
@@ -173,7 +171,10 @@ fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)]) -> O
         };
         let own = subscript.vars().find(|(var, factor)| {
             let spans_most = |other: (VarId, i64)| {
-                other.0 == *var || spans((*var, *factor)).zip(spans(other)).is_some_and(|(own, other)| own >= other)
+                other.0 == *var
+                    || spans(subscript, (*var, *factor))
+                        .zip(spans(subscript, other))
+                        .is_some_and(|(own, other)| own >= other)
             };
             factor.unsigned_abs() == 1
                 && has_loop(*var)
