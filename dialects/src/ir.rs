@@ -362,6 +362,29 @@ pub fn has_identity_layout(r#type: Type<'_>) -> bool {
     }
 }
 
+/// Whether the elements of a buffer stand in row-major order without gaps, from any offset on, as far as its type tells.
+pub fn is_one_piece(r#type: Type<'_>) -> bool {
+    if has_identity_layout(r#type) {
+        return true;
+    }
+    let sizes: Option<Vec<u64>> =
+        shape(r#type).filter(|_| is_memref(r#type)).and_then(|sizes| sizes.into_iter().collect());
+    let Some(sizes) = sizes else { return false };
+    let (mut strides, mut offset) = (vec![0i64; sizes.len()], 0i64);
+    // SAFETY: strides are asked of a buffer, and there is room for one a dimension.
+    let known = unsafe {
+        mlir_sys::mlirMemRefTypeGetStridesAndOffset(r#type.to_raw(), strides.as_mut_ptr(), &mut offset).value != 0
+    };
+    let mut expected = 1;
+    let mut both = strides.iter().zip(&sizes).rev();
+    known
+        && both.all(|(stride, size)| {
+            let is_next = *stride == expected;
+            expected *= size.cast_signed();
+            is_next
+        })
+}
+
 /// Whether neighbours in the last dimension of a buffer are neighbours in memory.
 pub fn has_unit_last_stride(r#type: Type<'_>) -> bool {
     let Some(rank) = shape(r#type).map(|shape| shape.len()).filter(|_| is_memref(r#type)) else { return false };

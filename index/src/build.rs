@@ -36,9 +36,8 @@ pub fn dimension_var(tensor: &Tensor, dimension: usize) -> Var {
 }
 
 impl Nest {
-    /// Lets a loop over the coordinates of a dimension in which a tensor has this subscript take the place of that over one of its
-    /// variables, which follows from the coordinate and the others. Gives the variable of the loop; `None` where the factor of the
-    /// variable is not one or minus one, or the others depend on it.
+    /// Adds a variable for the coordinates of a dimension that has this subscript, and derives `var` from it. Gives the new variable;
+    /// `None` if the factor of `var` is not 1 or -1, or another variable of the subscript is derived from `var`.
     pub fn loop_over_coordinate(
         &mut self,
         var: VarId,
@@ -46,7 +45,7 @@ impl Nest {
         (tensor, dimension): (TensorId, usize),
     ) -> Option<VarId> {
         let factor = subscript.coefficient(var);
-        // Coordinates may have taken the place of the other variables.
+        // Other variables may be derived from coordinates already.
         let others = self.in_loops(&subscript.without(&[var]));
         if factor.unsigned_abs() != 1 || others.mentions(var) {
             return None;

@@ -223,18 +223,16 @@ impl Nest {
             subscript: self.in_loops(&relation.value),
             extent: self.var(relation.var).extent.clone(),
         };
-        // A loop keeps to the values of its variable.
-        let is_said = |limit: &Limit| limit.subscript.as_var().is_none_or(|var| self.var(var).extent != limit.extent);
-        bounded.map(limit).filter(is_said).collect()
+        // A limit that only repeats the range of its own loop says nothing new.
+        let is_needed = |limit: &Limit| limit.subscript.as_var().is_none_or(|var| self.var(var).extent != limit.extent);
+        bounded.map(limit).filter(is_needed).collect()
     }
 
     /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
     pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
-        self.relations.iter().any(|relation| {
-            let value = self.in_loops(&relation.value);
-            let mut vars = value.vars().map(|(var, _)| var);
-            relation.is_bounded
-                && vars.clone().any(|var| around.contains(&var))
+        self.limits().iter().any(|limit| {
+            let mut vars = limit.subscript.vars().map(|(var, _)| var);
+            vars.clone().any(|var| around.contains(&var))
                 && vars.all(|var| around.contains(&var) || open.contains(&var))
         })
     }

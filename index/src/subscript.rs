@@ -96,15 +96,15 @@ impl Subscript {
         Self(rest)
     }
 
-    /// The sum of the terms of these variables, without the rest.
-    pub fn only(&self, is_kept: impl Fn(VarId) -> bool) -> Self {
+    /// The terms of the variables that `is_kept` accepts, without the constant.
+    pub fn terms_of(&self, is_kept: impl Fn(VarId) -> bool) -> Self {
         let (kept, _) = self.0.split(|name, _| matches!(name, Name::Var(var) if is_kept(*var)));
         Self(kept.with_constant(0))
     }
 
     /// The least and the greatest value, as far as they are known. `size` is the number of values of a variable, which are zero and
     /// up.
-    pub fn bounds(&self, size: impl Fn(VarId) -> Option<u64>) -> Bounds {
+    pub(crate) fn bounds(&self, size: impl Fn(VarId) -> Option<u64>) -> Bounds {
         self.0.bounds_over(|name| match name {
             Name::Var(var) => Bounds::below(size(*var)),
             Name::Outside(_) => Bounds::NONE,

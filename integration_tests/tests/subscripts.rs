@@ -1,6 +1,7 @@
 //! Stored operands that are subscripted by more than variables, in many formats, against the oracle.
 
 use lacuna_integration_tests::request::{MEMORY, expect_right, request};
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::kernel::checks::{Edge, MemoryChecks};
 
 const MATRICES: [&str; 12] = [
@@ -467,9 +468,9 @@ fn divided_variables_reach_a_part() {
     }
 }
 
-/// Variables of one value, which leave no order of the loops if they are taken for terms of a subscript.
+/// Variables of size 1, which leave no order of the loops if they are taken for terms of a subscript.
 #[test]
-fn variables_of_one_value() {
+fn variables_of_size_one() {
     for format in MATRICES {
         let mut made = request("y(k) = A(j,j) * B(2*k+j-i+6,k+10-2*i)");
         made.sizes = [("j", 1), ("k", 4), ("i", 3)].map(|(name, size)| (name.to_owned(), size)).into();
@@ -521,7 +522,7 @@ fn loops_over_coordinates() {
     }
 }
 
-/// A slice of a dense operand, which tells a size, is stored in another order for lanes.
+/// A dense slice is transposed for lanes, although a size is taken from it.
 #[test]
 fn slices_of_dense_operands_are_converted() {
     let mut made = request("r(m,j,(k mod 2)+3*j+1) += A((j mod 6),m) * C(m,k,j) - D(l,i,j) * E(k)");
@@ -532,4 +533,48 @@ fn slices_of_dense_operands_are_converted() {
         made.inputs.insert(name.to_owned(), "random:density=0.4,seed=3".into());
     }
     expect_right(&made);
+}
+
+/// Limits couple the loops over coordinates with others, so sums over both are no products of sums.
+#[test]
+fn sums_over_coordinates_keep_their_limits() {
+    let cases = [
+        ("t = A(j+q) * F(q)", "compressed", "j+q,q"),
+        ("t = A(j+q) * F(q)", "compressed", "q,j+q"),
+        ("y(i) = A(i,j+k) * x(k)", "csr", "i,j+k,k"),
+        ("y(k) = A(j+q) * F(q) * x(k)", "compressed", "k,j+q,q"),
+        ("t = A(i+p,j+q) * B(p,q)", "csr", "i+p,j+q,p,q"),
+        ("t = A(p-i+9,j+2*q) * B(p,q)", "dcsr", "p,q,p-i+9,j+2*q"),
+    ];
+    for (number, (expression, format, order)) in cases.into_iter().enumerate() {
+        for dtype in [Dtype::F64, Dtype::I32] {
+            let mut made = request(expression);
+            made.dtype = dtype;
+            made.any_sizes = number % 2 == 1;
+            made.schedule = Some(format!("reorder({order})"));
+            let sizes = [("i", 5), ("j", 6), ("k", 3), ("p", 3), ("q", 2)];
+            let is_used = |name: &str| expression[1..].contains(name);
+            let used = sizes.into_iter().filter(|(name, _)| is_used(name));
+            made.sizes = used.map(|(name, size)| (name.to_owned(), size)).collect();
+            made.formats.insert("A".to_owned(), format.to_owned());
+            for name in ["A", "B", "F", "x"].into_iter().filter(|name| expression.contains(&format!("{name}("))) {
+                made.inputs.insert(name.to_owned(), "random:density=0.6,seed=3".into());
+            }
+            expect_right(&made);
+        }
+    }
+}
+
+/// A divisor that is larger than the variable leaves one value of the quotient, and as many remainders as there are values.
+#[test]
+fn huge_divisors_take_no_rounds() {
+    for expression in
+        ["y(i) = A(i/9223372036854775807)", "y(i) = A(i mod 9223372036854775807)", "y(i/4000000000) = A(i)"]
+    {
+        let mut made = request(expression);
+        made.sizes = [("i".to_owned(), 4)].into();
+        made.formats.insert("A".to_owned(), "compressed".to_owned());
+        made.inputs.insert("A".to_owned(), "random:density=1,seed=3".into());
+        expect_right(&made);
+    }
 }

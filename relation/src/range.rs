@@ -12,8 +12,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Those of the numbers from zero up to a size; where that is not known, there is no greatest one. Nothing is below zero where the size
-    /// is.
+    /// The bounds of the numbers from zero up to a size. An unknown size has no greatest value; an empty range counts as zero alone.
     pub fn below(size: Option<u64>) -> Self {
         Self { least: Some(0), greatest: size.map(|size| i128::from(size.saturating_sub(1))) }
     }
@@ -37,7 +36,7 @@ pub enum Interval {
 }
 
 impl<T: Ord + Clone> Linear<T> {
-    /// The bounds, given those of the terms. What exceeds 127 bits has none.
+    /// The bounds, given those of the terms. A bound that exceeds 127 bits is `None`.
     pub fn bounds_over(&self, of: impl Fn(&T) -> Bounds) -> Bounds {
         let constant = Some(i128::from(self.constant()));
         let start = Bounds { least: constant, greatest: constant };
@@ -51,7 +50,7 @@ impl<T: Ord + Clone> Linear<T> {
 }
 
 impl<N: Ord + Clone> Form<N> {
-    /// The bounds, given those of the names. What exceeds 127 bits has none.
+    /// The bounds, given those of the names. A bound that exceeds 127 bits is `None`.
     pub fn bounds(&self, of: &impl Fn(&N) -> Bounds) -> Bounds {
         self.bounds_over(|atom| match atom {
             Atom::Name(name) => of(name),

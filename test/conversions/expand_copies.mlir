@@ -1,4 +1,4 @@
-// `expand-copies`: copies of buffers with strides are loops; others stay.
+// `expand-copies`: copies of buffers that are not one piece become loads and stores; others stay.
 //
 // RUN: lacuna-opt %s --expand-copies | FileCheck %s
 
@@ -22,11 +22,17 @@ func.func @whole(%from: memref<?x7xi32>, %to: memref<?x7xi32>) {
   return
 }
 
-// CHECK-LABEL: func.func @scalar(
-// CHECK-NOT:     scf.for
-// CHECK:         %[[VALUE:.*]] = memref.load %{{.*}}[]
-// CHECK:         memref.store %[[VALUE]], %{{.*}}[]
-func.func @scalar(%from: memref<i32, strided<[], offset: ?>>, %to: memref<i32>) {
-  memref.copy %from, %to : memref<i32, strided<[], offset: ?>> to memref<i32>
+// CHECK-LABEL: func.func @one_piece(
+// CHECK:         memref.copy
+func.func @one_piece(%from: memref<2x4xf64, strided<[4, 1], offset: 8>>, %to: memref<2x4xf64>) {
+  memref.copy %from, %to : memref<2x4xf64, strided<[4, 1], offset: 8>> to memref<2x4xf64>
+  return
+}
+
+// CHECK-LABEL: func.func @gaps(
+// CHECK-NOT:     memref.copy
+// CHECK:         scf.for
+func.func @gaps(%from: memref<2x4xf64, strided<[5, 1], offset: 8>>, %to: memref<2x4xf64>) {
+  memref.copy %from, %to : memref<2x4xf64, strided<[5, 1], offset: 8>> to memref<2x4xf64>
   return
 }

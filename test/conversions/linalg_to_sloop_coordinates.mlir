@@ -1,6 +1,6 @@
 // RUN: lacuna-opt %s --convert-linalg-to-sloop --split-input-file --verify-diagnostics | FileCheck %s
 
-// A loop over the coordinates of an operand, from which one over the result follows.
+// A loop over the coordinates of %I; the variable of the result is derived.
 // CHECK-LABEL: func.func @scatters(
 // CHECK:         sloop.forall %[[R:.*]] in %{{.*}} named "v0 + v1" {
 // CHECK-NEXT:      sloop.forall %[[P:.*]] in %{{.*}} {
@@ -27,7 +27,7 @@ func.func @scatters(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf6
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.loops: the loop over v0 + v1 + 1 in the place of that over v0: no operand has the subscript v0 + v1 + 1}}
+  // expected-error@+1 {{sloop.loops: cannot replace the loop over v0 by one over v0 + v1 + 1: no operand has the subscript v0 + v1 + 1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
@@ -45,7 +45,7 @@ func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: ten
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<40xf64>) -> tensor<40xf64> {
-  // expected-error@+1 {{v0 does not follow from v0 * 2 + v1, as it has another factor than 1 and -1, or follows from the others}}
+  // expected-error@+1 {{cannot replace the loop over v0 by one over v0 * 2 + v1: v0 needs factor 1 or -1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i * 2 + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
@@ -63,7 +63,7 @@ func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<4
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @too_few(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.loops: expected a map of the 2 loops to as many results}}
+  // expected-error@+1 {{sloop.loops: expected 2 dimensions and 2 results, one for each loop}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}

@@ -1,4 +1,4 @@
-// `sloop-fold-pads`: nests read what a padded tensor holds where it comes from.
+// `sloop-fold-pads`: nests read the operands that a padded tensor is computed from.
 //
 // RUN: lacuna-opt %s --convert-linalg-to-sloop --sloop-fold-pads --split-input-file 2>/dev/null | FileCheck %s
 
@@ -41,7 +41,7 @@ func.func @convolution(%A: tensor<8x8xf64, #CSR>, %F: tensor<3x3xf64>, %O: tenso
 #filter = affine_map<(i, j, p, q) -> (p, q)>
 #image = affine_map<(i, j, p, q) -> (i, j)>
 
-// A maximum takes the zeros in.
+// The maximum has to see the zeros.
 // CHECK-LABEL: func.func @maximum(
 // CHECK:         sloop.nest
 // CHECK:         sloop.nest
@@ -64,7 +64,7 @@ func.func @maximum(%A: tensor<8x8xf64, #CSR>, %F: tensor<3x3xf64>, %O: tensor<8x
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
-// Somebody else takes the padded tensor.
+// The function also returns the padded tensor.
 // CHECK-LABEL: func.func @returned(
 // CHECK:         sloop.nest
 // CHECK:         sloop.nest
@@ -87,7 +87,7 @@ func.func @returned(%A: tensor<8x8xf64, #CSR>, %O: tensor<10xf64>) -> (tensor<10
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
-// A distance that is a value from outside is in no bound.
+// The pad width is a value from outside, and `sloop.derive` takes none.
 // CHECK-LABEL: func.func @unknown(
 // CHECK:         sloop.nest
 // CHECK:         sloop.nest
@@ -104,4 +104,56 @@ func.func @unknown(%A: tensor<8x8xf64, #CSR>, %n: index, %O: tensor<?xf64>) -> t
     linalg.yield %1 : f64
   } -> tensor<?xf64>
   return %r : tensor<?xf64>
+}
+
+// -----
+
+#V = #stensor.format<(i) -> (i : compressed)>
+
+// The entry that arrives first is combined with the fill value: the largest of zero and a negative number is zero.
+// CHECK-LABEL: func.func @combined(
+// CHECK:         sloop.nest
+// CHECK:         sloop.nest
+func.func @combined(%A: tensor<8xf64, #V>, %F: tensor<3xf64>, %O: tensor<8xf64>) -> tensor<8xf64> {
+  %E = tensor.empty() : tensor<10xf64, #V>
+  %P = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i + 1)>], iterator_types = ["reduction"]}
+    ins(%A : tensor<8xf64, #V>) outs(%E : tensor<10xf64, #V>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = arith.maximumf %o, %a : f64
+    linalg.yield %0 : f64
+  } -> tensor<10xf64, #V>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%P, %F : tensor<10xf64, #V>, tensor<3xf64>) outs(%O : tensor<8xf64>) {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<8xf64>
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// What is dear is computed once for each point.
+// CHECK-LABEL: func.func @dear(
+// CHECK:         sloop.nest
+// CHECK:         sloop.nest
+func.func @dear(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>, %O: tensor<10xf64>) -> tensor<10xf64> {
+  %E = tensor.empty() : tensor<10x10xf64, #CSR>
+  %P = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i + 1, j + 1)>], iterator_types = ["reduction", "reduction"]}
+    ins(%A, %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%E : tensor<10x10xf64, #CSR>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %0 = arith.mulf %a, %b : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<10x10xf64, #CSR>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%P : tensor<10x10xf64, #CSR>) outs(%O : tensor<10xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %1 = arith.addf %o, %a : f64
+    linalg.yield %1 : f64
+  } -> tensor<10xf64>
+  return %r : tensor<10xf64>
 }

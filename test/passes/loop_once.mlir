@@ -127,7 +127,7 @@ func.func @folded(%A: tensor<8x8xf64, #CSR>, %y: tensor<1xf64>) -> tensor<1xf64>
   return %r : tensor<1xf64>
 }
 
-// A loop over a variable of one value goes, if no target mentions it, and what it subscribes is fixed.
+// The pass removes a loop over a variable of size 1 that no target mentions; its subscript becomes a constant.
 // CHECK-LABEL: func.func @single(
 // CHECK-NOT:     named "s"
 // CHECK:         sloop.forall %[[V:.*]] in %{{.*}} {

@@ -292,8 +292,8 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = number_of_runs)]
     time: Option<u32>,
-    /// What is asked of the loops, separated by ';': 'reorder(i,k,j)' names every index variable, the outermost first, or a
-    /// subscript in the place of one, 'reorder(i+p,p)': that loop runs over the coordinates of the operand;
+    /// What is asked of the loops, separated by ';': 'reorder(i,k,j)' lists the loops, the outermost first: one for each
+    /// index variable. 'reorder(i+p,p)' replaces the loop over i by one over the coordinates that the operand has at i+p;
     /// 'precompute(j, policy=hash, capacity=4096)' collects the terms of the result in a workspace over j. How it keeps its points,
     /// and for how many it has room at first, need not be said (docs/workspaces.md)
     #[arg(long, value_name = "SCHEDULE")]

@@ -26,8 +26,8 @@ pub const VARIABLES: &str = "sloop.variables";
 /// The attribute of a `linalg.generic` whose loops keep their order; a nest says the same ([`Rules::keep_order`]).
 pub const KEEP_ORDER: &str = "sloop.keep_order";
 
-/// The attribute of a `linalg.generic` that says of each of its loops over what it runs, an affine map. A loop over `d0 + d1` in the
-/// place of that over `d0` takes the coordinates of an operand with this subscript, and `d0` follows.
+/// The attribute of a `linalg.generic` that gives each loop its subscript: an affine map with one result for each loop. If the result for
+/// `d0` is `d0 + d1`, the loop runs over the coordinates that an operand has at that subscript, and `d0` is derived.
 pub const LOOPS: &str = "sloop.loops";
 
 /// The attribute of a nest that lists inputs of which loops may take a part ([`Rules::windows`]).

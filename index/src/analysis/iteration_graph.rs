@@ -14,7 +14,6 @@ use lacuna_layout::{
     algebra::{Atom, DimensionForm, Form, Source},
     order,
 };
-use lacuna_relation::Bounds;
 use std::collections::BTreeSet;
 
 /// Why no loop order exists.
@@ -247,10 +246,19 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
 
 /// The number of values of a form, where it is known.
 fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
-    let shape = &nest.tensor(tensor).shape;
-    let is_empty = form.names().into_iter().any(|dimension| shape[*dimension] == Some(0));
-    let span = form.bounds(&|dimension| Bounds::below(shape[*dimension])).span()?;
-    Some(if is_empty { 0 } else { span.unsigned_abs() + 1 })
+    let mut span = 0u64;
+    for (atom, factor) in form.terms() {
+        let size = match atom {
+            Atom::Name(dimension) => nest.tensor(tensor).shape[*dimension]?,
+            Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
+            Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
+        };
+        if size == 0 {
+            return Some(0);
+        }
+        span = span.checked_add(size.checked_sub(1)?.checked_mul(factor.unsigned_abs())?)?;
+    }
+    span.checked_add(1)
 }
 
 /// The value of a form at the subscripts of an access, where that is linear in the variables.

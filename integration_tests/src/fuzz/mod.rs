@@ -247,7 +247,7 @@ pub fn random_request(seed: u64) -> Request {
     made
 }
 
-/// Reads an operand by way of a tensor that has it further on, in about one of four requests.
+/// Makes a request read a padded tensor instead of one of its stored operands, in 40 % of the requests that have a suitable operand.
 fn pad_operand(random: &mut ChaCha8Rng, made: &mut Request, drawn: &Drawn) {
     const PADDED: &str = "P";
     let can_be_padded = |tensor: &&Tensor| {
@@ -264,7 +264,7 @@ fn pad_operand(random: &mut ChaCha8Rng, made: &mut Request, drawn: &Drawn) {
     };
     let (mut target, mut read) = (Vec::new(), Vec::new());
     for (name, size) in ["u", "v", "w"].into_iter().zip(&tensor.shape) {
-        // A variable alone would fill all of the dimension.
+        // A plain variable would have to cover the whole dimension, so the shift is at least 1.
         let before = random.random_range(1..3).min(*size);
         let behind = random.random_range(0..3).min(*size - before);
         target.push(format!("{name}+{before}"));
@@ -291,15 +291,16 @@ fn random_order(random: &mut ChaCha8Rng, made: &Request) -> Option<String> {
     let mut chosen: Vec<(String, &Subscript)> = Vec::new();
     for over in &mut order {
         let mentions = |subscript: &Subscript, name: &str| subscript.parts.iter().any(|part| part.variable == name);
-        let is_told = |subscript: &&Subscript| {
+        let can_replace = |subscript: &&Subscript| {
             let mut parts = subscript.parts.iter();
             let is_own =
                 |part: &Scaled| part.variable == *over && part.division.is_none() && part.coefficient.abs() == 1;
             // No loop takes the place of a variable of another one's subscript.
-            let is_apart = |(name, other): &(String, &Subscript)| !mentions(subscript, name) && !mentions(other, over);
-            subscript.as_variable().is_none() && parts.any(is_own) && chosen.iter().all(is_apart)
+            let is_independent =
+                |(name, other): &(String, &Subscript)| !mentions(subscript, name) && !mentions(other, over);
+            subscript.as_variable().is_none() && parts.any(is_own) && chosen.iter().all(is_independent)
         };
-        if let Some(subscript) = subscripts.iter().copied().find(is_told)
+        if let Some(subscript) = subscripts.iter().copied().find(can_replace)
             && random.random_bool(0.3)
         {
             chosen.push((std::mem::replace(over, subscript.to_string()), subscript));

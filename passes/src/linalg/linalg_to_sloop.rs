@@ -34,7 +34,7 @@ use crate::{
     options,
     pass::Pass,
 };
-use coordinates::over_coordinates;
+use coordinates::replace_loops;
 use fills::{absorbed_fill, fill_loops, fill_of};
 use lacuna_dialects::{
     builder::Builder,
@@ -188,7 +188,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let folded: Vec<_> = writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
     let around: Vec<_> =
         vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, Directives::default())).collect();
-    let around = over_coordinates(&mut nest, &generic, &parts, around)?;
+    let around = replace_loops(&mut nest, &generic, &parts, around)?;
     if !nest.relations.is_empty() {
         change_writes(&mut statements, &mut |write| nest.write_in_loops(write));
     }

@@ -117,22 +117,22 @@ pub struct Estimate {
     pub points: BTreeMap<TensorId, f64>,
     /// How often operands are read, for each way in which they are accessed.
     pub reads: Vec<(Access, f64)>,
-    /// The loops that count the values of a term of a compound subscript.
-    pub counts: Vec<CountingLoop>,
+    /// The loops over all values of a term of a compound subscript.
+    pub unwalked: Vec<UnwalkedLoop>,
 }
 
-/// A loop that counts the values of a term of a compound subscript, although the operand stores some coordinates only.
+/// A loop over all values of a term of a compound subscript, because no level of the operand can be walked in it.
 #[derive(Clone, Debug)]
-pub struct CountingLoop {
+pub struct UnwalkedLoop {
     /// Its variable.
     pub var: VarId,
     /// The operand.
     pub operand: TensorId,
-    /// All rounds, in those of the loops around.
+    /// Its rounds in total, over all rounds of the loops around it.
     pub rounds: f64,
 }
 
-/// To walk all tensors that a nest binds once, if their sizes are known.
+/// The cost of one walk of every tensor that a nest binds; `None` if a size is unknown.
 pub fn walk_of_all(nest: &Nest) -> Option<f64> {
     let walk_of = |tensor: &Tensor| match tensor.format() {
         Some(format) => walk(tensor, estimates::entries(tensor), format).total(),

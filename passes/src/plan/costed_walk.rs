@@ -7,7 +7,7 @@
 use super::{
     Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, Plan,
     PlannedLoop, PlannedStatement, PlannedStep, Point,
-    cost::{Cost, CountingLoop, Estimate, filling, sorting},
+    cost::{Cost, Estimate, UnwalkedLoop, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START, TESTED},
 };
@@ -38,11 +38,11 @@ impl Plan {
                     estimate.cost += filling(&self.nest, fill.buffer);
                 }
                 PlannedStatement::Computed(computed) => {
-                    let Estimate { cost, points, reads, counts } = CostedWalk::of(&self.nest, computed);
+                    let Estimate { cost, points, reads, unwalked } = CostedWalk::of(&self.nest, computed);
                     estimate.cost += cost;
                     estimate.points.extend(points);
                     estimate.reads.extend(reads);
-                    estimate.counts.extend(counts);
+                    estimate.unwalked.extend(unwalked);
                 }
             }
         }
@@ -188,13 +188,14 @@ impl<'a> CostedWalk<'a> {
                 if self.nest.var(inner.var).size().is_none_or(|size| size > MOST_UNROLLED) {
                     self.start(&[], times);
                 }
-                self.counts(inner.var, times * values);
+                self.note_unwalked_loop(inner.var, times * values);
                 self.case(inner, case, &[], (times, values), 1.0)
             }
             LoopKind::Lanes(strips, case) => {
                 if strips.known_blocks().is_none_or(|blocks| blocks as u64 > MOST_UNROLLED) {
                     self.start(&[], times);
                 }
+                self.note_unwalked_loop(inner.var, times * values);
                 let outside = std::mem::replace(&mut self.lanes, strips.width);
                 let found = self.case(inner, case, &[], (times, values), strips.width as f64);
                 self.lanes = outside;
@@ -210,8 +211,8 @@ impl<'a> CostedWalk<'a> {
         }
     }
 
-    /// Notes a loop that counts, in so many rounds, the values of a term of a compound subscript.
-    fn counts(&mut self, var: VarId, rounds: f64) {
+    /// Notes a loop that runs so many rounds, over all values of a term of a compound subscript.
+    fn note_unwalked_loop(&mut self, var: VarId, rounds: f64) {
         let is_compound = |cursor: &OperandCursor, level: usize| {
             let subscript = &cursor.subscripts[level];
             subscript.mentions(var) && subscript.as_var().is_none() && !cursor.level(level).properties().full
@@ -219,7 +220,7 @@ impl<'a> CostedWalk<'a> {
         let cursors = self.computed.cursors.iter().filter(|cursor| !cursor.random && !cursor.is_local);
         let counted = cursors.filter(|cursor| (0..cursor.vars.len()).any(|level| is_compound(cursor, level)));
         let operands: Vec<_> = counted.map(|cursor| cursor.access.tensor).collect();
-        self.estimate.counts.extend(operands.into_iter().map(|operand| CountingLoop { var, operand, rounds }));
+        self.estimate.unwalked.extend(operands.into_iter().map(|operand| UnwalkedLoop { var, operand, rounds }));
     }
 
     /// A loop over subsections; gives the number of rounds in which it finds something, each time.
@@ -337,8 +338,8 @@ impl<'a> CostedWalk<'a> {
             }
         }
         let times = times * inside / lanes;
-        let (Inside { steps, taken, .. }, wholes) = case.body.usual();
-        self.estimate.cost.rounds += times * TESTED * (case.limits.len() + wholes) as f64;
+        let (Inside { steps, taken, .. }, block_tests) = case.body.most_frequent();
+        self.estimate.cost.rounds += times * TESTED * (case.limits.len() + block_tests) as f64;
         let mut found = self.steps(steps, times);
         match taken {
             Some(value) => self.value(*value, times),

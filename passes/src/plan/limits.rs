@@ -111,11 +111,10 @@ impl BoundsAround<'_> {
     /// How a bound is tested for all that is still to open, if it is known how many values its subscript can still take.
     fn whole(&self, limit: &Limit) -> Option<WholeBlock> {
         let subscript = &limit.subscript;
-        let to_open = subscript.only(|var| !self.open.contains(&var));
-        let bounds = self.nest.bounds(&to_open);
+        let unopened = subscript.terms_of(|var| !self.open.contains(&var));
+        let bounds = self.nest.bounds(&unopened);
         let (least, further) = (i64::try_from(bounds.least?).ok()?, bounds.span()?);
-        let nearest = subscript.plus(&to_open, -1).plus(&Subscript::constant_of(least), 1);
-        // What is open may have any of its values.
+        let nearest = subscript.plus(&unopened, -1).plus(&Subscript::constant_of(least), 1);
         let may_be_negative = self.nest.bounds(&nearest).least.is_none_or(|least| least < 0);
         Some(WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
     }

@@ -72,9 +72,9 @@ fn parent_range(
     if later.is_empty() || !later.iter().all(|(var, _)| is_free(nest, *var)) || subscript.vars().any(is_unknown) {
         return None;
     }
-    let chosen = subscript.only(|var| !open.contains(&var));
-    let bounds = nest.bounds(&chosen);
-    let first = subscript.plus(&chosen, -1).plus(&Subscript::constant_of(bounds.least?.try_into().ok()?), 1);
+    let unopened = subscript.terms_of(|var| !open.contains(&var));
+    let bounds = nest.bounds(&unopened);
+    let first = subscript.plus(&unopened, -1).plus(&Subscript::constant_of(bounds.least?.try_into().ok()?), 1);
     let max_count = bounds.span()?.unsigned_abs().checked_add(1)?;
     let vars: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
     let properties = cursor.level(level).properties();
@@ -145,8 +145,8 @@ impl ReducedSubscript {
             return None;
         }
         let inner_vars: Vec<_> = later.iter().map(|(other, factor)| (*other, factor * sign)).collect();
-        let inside = subscript.only(|other| later.iter().any(|(inner, _)| *inner == other));
-        let least = nest.bounds(&Subscript::default().plus(&inside, sign)).least?.try_into().ok()?;
+        let unopened = subscript.terms_of(|other| later.iter().any(|(inner, _)| *inner == other));
+        let least = nest.bounds(&Subscript::default().plus(&unopened, sign)).least?.try_into().ok()?;
         let others: Vec<_> = later.iter().map(|(other, _)| *other).chain([var]).collect();
         Some(Self { var, factor, known: subscript.without(&others), inner_vars, least })
     }

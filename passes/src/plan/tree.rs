@@ -241,8 +241,8 @@ impl PlannedStep {
 }
 
 impl Body {
-    /// What is done in most rounds, and how many bounds are tested to know that.
-    pub fn usual(&self) -> (&Inside, usize) {
+    /// What most rounds run, and the number of limits that are tested to choose it.
+    pub fn most_frequent(&self) -> (&Inside, usize) {
         match self {
             Self::Once(inside) => (inside, 0),
             Self::ByWholes { kept, whole, .. } => (whole, kept.len()),

@@ -14,7 +14,7 @@ pub const MOST_UNROLLED: u64 = 16;
 /// A read or an operation in a round.
 pub const OPERATION: f64 = 0.25;
 
-/// A test of bounds: two operations and a branch that the processor mostly foresees.
+/// A test of a limit: two operations and a branch that the processor mostly foretells.
 pub const TESTED: f64 = 0.5;
 
 /// The bits on which an operation works at once. Wider blocks of lanes take several.

@@ -225,7 +225,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
-                let (left, right) = self.alike(builder, left, right);
+                let (left, right) = self.spread_to_match(builder, left, right);
                 combine(builder, *combiner, left, right, self.computed.fp.flags())
             }
             Expr::Fold { .. } => self.reduce(builder, id),

@@ -59,7 +59,7 @@ impl Pass for Sparsify {
         let empty = empty_tensors(root)?;
         for plan in &plans {
             report::dense_loops(&plan.nest, &binding, &plan.densified);
-            report::counting_loops(plan, &binding);
+            report::unwalked_loops(plan, &binding);
             report::loops_without_lanes(&plan.nest, &binding, &plan.without_lanes);
             if self.say_plan {
                 remark(binding.location(plan.nest.place), format!("this nest is walked so:\n{plan}"));

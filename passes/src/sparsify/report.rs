@@ -7,7 +7,7 @@ use crate::{
     index::{Nest, VarId, constant::Constant},
     plan::{
         DenseLoop, Plan, Reason,
-        cost::{CountingLoop, walk_of_all},
+        cost::{UnwalkedLoop, walk_of_all},
     },
     remedy::{Remedy, Stored},
 };
@@ -24,29 +24,30 @@ pub fn loops_without_lanes(nest: &Nest, binding: &Binding<'_>, found: &[(VarId, 
     }
 }
 
-/// More rounds than this for each node that all tensors have are said.
+/// A loop is reported if it runs more rounds than this for each step of one walk of all tensors.
 const MANY_ROUNDS: f64 = 32.0;
 
-/// Says of a plan which of its loops count the values of terms of compound subscripts in far more rounds than all tensors have nodes.
-pub fn counting_loops(plan: &Plan, binding: &Binding<'_>) {
+/// Reports the loops over all values of a term of a compound subscript that take far longer than one walk of all tensors.
+pub fn unwalked_loops(plan: &Plan, binding: &Binding<'_>) {
     let nest = &plan.nest;
-    let mut counts = plan.estimate().counts;
-    let Some(walk) = walk_of_all(nest).filter(|_| !counts.is_empty()) else { return };
-    counts.retain(|counting| counting.rounds > MANY_ROUNDS * walk);
+    let mut unwalked = plan.estimate().unwalked;
+    let Some(walk) = walk_of_all(nest).filter(|_| !unwalked.is_empty()) else { return };
+    unwalked.retain(|found| found.rounds > MANY_ROUNDS * walk);
     // One remark for each operand, about the loop with the most rounds.
-    counts.sort_by(|one, other| {
+    unwalked.sort_by(|one, other| {
         (one.operand, other.rounds).partial_cmp(&(other.operand, one.rounds)).unwrap_or(Ordering::Equal)
     });
-    counts.dedup_by_key(|counting| counting.operand);
-    for CountingLoop { var, operand, rounds } in counts {
+    unwalked.dedup_by_key(|found| found.operand);
+    for UnwalkedLoop { var, operand, rounds } in unwalked {
         let (name, var) = (nest.name(operand), nest.var_name(var));
         let place = binding.location(nest.place);
         let fact = format!(
-            "the loop over {var} counts {rounds:.0e} values although {name} is stored, whose coordinates are in another order"
+            "the loop over {var} runs {rounds:.0e} rounds although {name} is stored: no level of it can be walked in this loop"
         );
         let tensor = nest.tensor(operand);
         match nest.keep_order {
-            true => remark(place, format!("{fact}; the order of the loops was asked for")),
+            true => remark(place, format!("{fact}; the schedule asks for this order")),
+            false if tensor.order() < 2 => remark(place, fact),
             false => remark_with_remedy(
                 place,
                 fact,

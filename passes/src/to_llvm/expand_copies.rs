@@ -1,14 +1,14 @@
-//! `expand-copies`: `memref.copy` of buffers with strides as loops.
+//! `expand-copies`: `memref.copy` of buffers that are not one piece, as loops.
 //!
-//! Upstream calls a function of its runner for them, which a program that is linked with nothing does not have. Copies of buffers that
-//! are one piece stay: they become `memcpy`.
+//! Upstream lowers them to a call of `memrefCopy` of its runner library, which our kernels do not link. A copy between buffers whose types
+//! say that each is one piece stays, and becomes `memcpy`.
 //!
 //! Example: `test/conversions/expand_copies.mlir`.
 
 use crate::{diagnostic::Reported, options, pass::Pass, values::dimension_size};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, collect_ops, erase, has_identity_layout, is_op, operands, shape},
+    ir::{Op, Value, collect_ops, erase, is_one_piece, is_op, operands, shape},
 };
 use melior::ir::ValueLike;
 
@@ -19,11 +19,11 @@ options! {
 
 impl Pass for ExpandCopies {
     const ARGUMENT: &'static str = "expand-copies";
-    const SUMMARY: &'static str = "Convert copies of buffers with strides to loops";
+    const SUMMARY: &'static str = "Expand copies of buffers that are not one piece";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let has_strides = |op: Op<'_>| operands(op).into_iter().any(|buffer| !has_identity_layout(buffer.r#type()));
-        for op in collect_ops(root, |op| is_op(op, "memref.copy") && has_strides(op)) {
+        let has_gaps = |op: Op<'_>| operands(op).into_iter().any(|buffer| !is_one_piece(buffer.r#type()));
+        for op in collect_ops(root, |op| is_op(op, "memref.copy") && has_gaps(op)) {
             let [from, to] = operands(op)[..] else { continue };
             let Some(sizes) = shape(from.r#type()) else { continue };
             copy(&Builder::before(op), (from, to), sizes.len(), &mut Vec::new());

@@ -1,15 +1,19 @@
-//! `sloop-fold-pads`: read what a padded tensor holds where it comes from.
+//! `sloop-fold-pads`: replace reads of a padded tensor by reads of the operands that it is computed from.
 //!
-//! A padded tensor is a copy further on in a larger tensor: `P(h + 1) = A(h)`. A nest that reads `P(i + p)` reads `A(i + p - 1)`
-//! instead, and leaves out the rounds in which that lies outside of `A`: there `P` stores nothing, so there is nothing to add. No copy
-//! is made.
+//! A padded tensor holds an operand at shifted coordinates of a larger tensor: `P(h + 1) = A(h)`. A nest that reads `P(i + p)` reads
+//! `A(i + p - 1)` instead, and a limit skips the rounds in which that lies outside of `A`: there `P` stores nothing, so there is nothing to
+//! add. No copy is made.
 //!
-//! The value of a point may be any expression of operands, so long as it is the fill value of `P` where they store nothing. Each write
-//! that reads `P` must come to the same without the rounds in which `P` stores nothing: a product that is added, for instance, but no
-//! maximum with zeros.
+//! The value of a point may also be one plain operation on `A`, such as `2 * A(h)`, if it is the fill value of `P` where `A` stores nothing;
+//! what is dearer is computed once. Each write
+//! that reads `P` must give the same without the rounds in which `P` stores nothing: a product that is added does, a maximum with zeros does
+//! not.
 //!
-//! Example: `test/passes/fold_pads.mlir`. Not done here: padded tensors that are dense, that something else than nests takes, or that
-//! several statements write; reads inside of folds; stored results with compound subscripts, or of which a bound would leave points out
+//! Padded tensors whose format fills up stay: their zeros are entries, which infinities make NaN.
+//!
+//! Example: `test/passes/fold_pads.mlir`. Not done here: padded tensors that are dense, that something else than nests of the same
+//! block takes, that several statements write, or that are shifted by values from outside; reads inside of `sloop.fold` and `sloop.where`, and
+//! by one of several writes of a statement; stored results with compound subscripts, or of which a limit would skip points
 //! of one of several terms.
 
 use super::{
@@ -34,6 +38,7 @@ use lacuna_dialects::{
     ir::{Op, Value, results, users},
     stensor::storage::Release,
 };
+use lacuna_layout::order::is_walked_in_order;
 
 options! {
     /// Options of `sloop-fold-pads`.
@@ -42,10 +47,10 @@ options! {
 
 impl Pass for FoldPads {
     const ARGUMENT: &'static str = "sloop-fold-pads";
-    const SUMMARY: &'static str = "Read what a padded tensor holds where it comes from";
+    const SUMMARY: &'static str = "Replace reads of a padded tensor by reads of the operands that it is computed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let (count, _) = read_nests(root).map(|(nests, _)| (nests.len(), ()))?;
+        let count = read_nests(root)?.0.len();
         // From the last to the first: a padded tensor may be padded again.
         for place in (0..count).rev() {
             let (nests, mut binding) = read_nests(root)?;
@@ -61,7 +66,7 @@ impl Pass for FoldPads {
                 let name = name_in(&nests[*reader], padded.result, &mut binding);
                 remark(
                     binding.location(nests[*reader].place),
-                    format!("{name} is read where its entries come from, and is not stored"),
+                    format!("{name} is not stored: its readers read the operands that it is computed from"),
                 );
             }
             let op = binding.op(producer.source);
@@ -72,19 +77,19 @@ impl Pass for FoldPads {
     }
 }
 
-/// What a nest makes that only moves what it reads.
+/// A padded tensor: the result of a nest that writes an expression of its operands at shifted or mirrored coordinates.
 struct Padded<'c> {
     result: Value<'c>,
     /// The nests that read it, by number.
     readers: Vec<usize>,
 }
 
-/// The result of a nest that writes each point once, further on than it reads, if nests alone read it.
+/// The padded tensor that a nest computes, if only nests read it.
 fn padded<'c>(producer: &Nest, nests: &[Nest], binding: &Binding<'c>) -> Option<Padded<'c>> {
     let op = binding.op(producer.source);
     let [result] = results(op)[..] else { return None };
     let asks = producer.keep_order || producer.precompute.is_some() || producer.drops_fill() || producer.keep_fill;
-    if asks || moved_write(producer).is_none() {
+    if asks || shifted_write(producer).is_none() {
         return None;
     }
     let mut readers = Vec::new();
@@ -100,35 +105,61 @@ fn padded<'c>(producer: &Nest, nests: &[Nest], binding: &Binding<'c>) -> Option<
     Some(Padded { result, readers })
 }
 
-/// The only write of a nest, if its points are variables further on, each once, and it starts from nothing.
-fn moved_write(nest: &Nest) -> Option<&Write> {
+/// The only write of a nest, if each subscript of its target is one variable with factor 1 or -1, plus what is the same everywhere, and
+/// the result starts empty.
+fn shifted_write(nest: &Nest) -> Option<&Write> {
     let [statement] = nest.body.as_slice() else { return None };
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let tensor = nest.tensor(write.target.tensor);
-    let mut vars: Vec<VarId> =
-        write.target.subscripts.iter().map(|subscript| moved(subscript).map(|(var, _)| var)).collect::<Option<_>>()?;
+    let mut vars: Vec<VarId> = write
+        .target
+        .subscripts
+        .iter()
+        .map(|subscript| shifted_variable(subscript).map(|(var, _)| var))
+        .collect::<Option<_>>()?;
     let mut own: Vec<VarId> = around.iter().map(|inner| inner.var).collect();
     vars.sort_unstable();
     own.sort_unstable();
-    let is_apart = vars.windows(2).all(|pair| pair[0] != pair[1]);
-    // A variable that no loop around gives another value has one value.
-    let is_copy = vars == own
-        && is_apart
+    let are_distinct = vars.windows(2).all(|pair| pair[0] != pair[1]);
+    let writes_each_point_once = vars == own
+        && are_distinct
         && nest.relations.is_empty()
         && tensor.is_output
         && tensor.is_stored()
         && tensor.starts_empty
+        && !tensor.format().is_some_and(|format| format.value.fills_up())
         && nest.folded_vars(write.value).is_empty()
         && own.iter().all(|var| nest.var(*var).has_range());
-    let is_moved = write.target.plain_vars().is_none();
+    let is_shifted = write.target.plain_vars().is_none();
+    let fill = nest.fill(write.target.tensor);
+    let starts_neutral = write.combiner.is_none_or(|combiner| is_neutral_constant(combiner, fill, tensor.element));
     let mut trial = nest.clone();
     let nothing = trial.value_without(write.value, &nest.reads(write.value));
-    (is_copy && is_moved && nothing.is_some_and(|nothing| nothing.is_identical(nest.fill(write.target.tensor))))
-        .then_some(write)
+    let is_fill = nothing.is_some_and(|nothing| nothing.is_identical(fill));
+    (writes_each_point_once && is_shifted && starts_neutral && is_fill && is_cheap(nest, write.value)).then_some(write)
+}
+
+/// Whether a value reads one operand whose levels are in order, and computes at most one plain operation: readers may compute it several
+/// times for each point.
+fn is_cheap(nest: &Nest, value: ExprId) -> bool {
+    // A dense operand may be updated in place before the reader runs; the levels of others must be in order, or each reader sorts them.
+    let is_in_order = |read: &Access| nest.tensor(read.tensor).format().is_some_and(is_walked_in_order);
+    let reads = nest.reads(value);
+    let mut operations = 0;
+    let mut is_plain = true;
+    nest.visit_expr(value, &mut |id| match nest.expr(id) {
+        Expr::Scalar { operation, .. } => {
+            operations += 1;
+            is_plain &= operation.op_name().starts_with("arith.");
+        }
+        Expr::Combine { .. } => operations += 1,
+        _ => {}
+    });
+    matches!(&reads[..], [read] if is_in_order(read)) && operations <= 1 && is_plain
 }
 
 /// The variable of a subscript that has one, with factor one or minus one, and the factor.
-fn moved(subscript: &Subscript) -> Option<(VarId, i64)> {
+fn shifted_variable(subscript: &Subscript) -> Option<(VarId, i64)> {
     let mut vars = subscript.vars();
     match (vars.next(), vars.next()) {
         (Some((var, factor)), None) if factor.abs() == 1 => Some((var, factor)),
@@ -136,14 +167,14 @@ fn moved(subscript: &Subscript) -> Option<(VarId, i64)> {
     }
 }
 
-/// The reader with the values of the producer in the place of what it reads of that; `None` where it would come to something else.
+/// The reader with each read of the producer's result replaced by the producer's value; `None` if the result would change.
 fn fold<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Binding<'c>) -> Option<Nest> {
     let Joined { mut nest, first, second, taken } = join(producer, reader, result, binding);
     (nest.keep_order, nest.drop_fill, nest.keep_fill) = (reader.keep_order, reader.drop_fill, reader.keep_fill);
     nest.precompute = reader.precompute.clone();
     nest.body = second;
     let all = writes(&first);
-    let [(_, moved_write)] = all.as_slice() else { return None };
+    let [(_, shifted_write)] = all.as_slice() else { return None };
     if nest.tensor(taken).is_output || first_where(&nest.body).is_some() {
         return None;
     }
@@ -155,7 +186,7 @@ fn fold<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Bin
             [(_, write)] => {
                 let before = write.value;
                 let write = (*write).clone();
-                let value = folded_value(&mut nest, &write, taken, moved_write)?;
+                let value = replaced_value(&mut nest, &write, taken, shifted_write)?;
                 let mut body = std::mem::take(&mut nest.body);
                 change_writes(std::slice::from_mut(&mut body[index]), &mut |write| {
                     if write.value == before {
@@ -171,7 +202,7 @@ fn fold<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Bin
     results_can_be_formed(&nest).then_some(nest)
 }
 
-/// Whether the terms of each stored result can still be computed together: bounds may leave out points of one of them only.
+/// Whether the stored results can still be formed. They cannot if a limit skips points of only one of several terms.
 fn results_can_be_formed(nest: &Nest) -> bool {
     let all = writes(&nest.body);
     let is_compound =
@@ -179,23 +210,23 @@ fn results_can_be_formed(nest: &Nest) -> bool {
     !all.iter().any(|(_, write)| is_compound(write)) && form_stored(&mut nest.clone()).is_ok()
 }
 
-/// The value of a write with that of the moved one in the place of each of its reads.
-fn folded_value(nest: &mut Nest, write: &Write, taken: TensorId, moved: &Write) -> Option<ExprId> {
+/// The value of a write, with each read of the padded tensor replaced by the value that `shifted` writes.
+fn replaced_value(nest: &mut Nest, write: &Write, taken: TensorId, shifted: &Write) -> Option<ExprId> {
     let accesses: Vec<Access> = nest.reads(write.value).into_iter().filter(|read| read.tensor == taken).collect();
     let mut value = write.value;
     for access in accesses {
-        if !comes_to_the_same(nest, write, &access) {
+        if !can_skip_unstored(nest, write, &access) {
             return None;
         }
-        let here = value_at(nest, moved, &access)?;
+        let here = value_at(nest, shifted, &access)?;
         value = nest.replace_reads(value, &access, here);
     }
     Some(value)
 }
 
-/// Whether a write comes to the same without the rounds in which an operand stores nothing.
-fn comes_to_the_same(nest: &mut Nest, write: &Write, access: &Access) -> bool {
-    // A fold would take a value in these rounds.
+/// Whether a write gives the same result without the rounds in which an operand stores nothing.
+fn can_skip_unstored(nest: &mut Nest, write: &Write, access: &Access) -> bool {
+    // A `sloop.fold` takes a value in every round.
     let mut parts = Vec::new();
     nest.visit_expr(write.value, &mut |id| parts.push(id));
     let is_other_use = |id: &ExprId| match nest.expr(*id) {
@@ -217,22 +248,22 @@ fn comes_to_the_same(nest: &mut Nest, write: &Write, access: &Access) -> bool {
     }
 }
 
-/// The value of a moved write at another point; bounds leave out the rounds in which there is none.
-fn value_at(nest: &mut Nest, moved_write: &Write, access: &Access) -> Option<ExprId> {
+/// The value of the padded tensor at an access. Limits skip the rounds that read outside of the operand.
+fn value_at(nest: &mut Nest, shifted_write: &Write, access: &Access) -> Option<ExprId> {
     let mut at: Vec<(VarId, Subscript)> = Vec::new();
-    for (target, here) in moved_write.target.subscripts.iter().zip(&access.subscripts) {
-        let (var, factor) = moved(target)?;
+    for (target, here) in shifted_write.target.subscripts.iter().zip(&access.subscripts) {
+        let (var, factor) = shifted_variable(target)?;
         // factor * var + distance = here
         let distance = target.without(&[var]);
         let value = Subscript::constant_of(0).plus(here, factor).plus(&distance, -factor);
-        // What a bound says of values from outside cannot be written.
+        // `sloop.derive` takes no values from outside of the nest.
         if value.has_values() {
             return None;
         }
         at.push((var, value.clone()));
         let extent = nest.var(var).extent.clone();
         if value.is_fixed() {
-            // No loop would test it.
+            // No loop could test the limit.
             let size = i64::try_from(extent.number()?).ok()?;
             if !(0..size).contains(&value.constant()) {
                 return None;
@@ -243,21 +274,21 @@ fn value_at(nest: &mut Nest, moved_write: &Write, access: &Access) -> Option<Exp
         let derived = nest.add_var(Var { extent, name });
         nest.relations.push(Relation { var: derived, value, is_bounded: true });
     }
-    let moved_to = |subscript: &Subscript| {
+    let shifted_to = |subscript: &Subscript| {
         subscript.substitute(|var| at.iter().find(|(own, _)| *own == var).map(|(_, value)| value.clone()))
     };
     let there = |access: &Access| Access {
         tensor: access.tensor,
-        subscripts: access.subscripts.iter().map(moved_to).collect(),
+        subscripts: access.subscripts.iter().map(shifted_to).collect(),
     };
-    let location = moved_write.location;
-    for read in nest.reads(moved_write.value) {
+    let location = shifted_write.location;
+    for read in nest.reads(shifted_write.value) {
         nest.tensors[read.tensor.0].is_window |= nest.tensor(read.tensor).is_input();
     }
-    Some(nest.rewrite_expr(moved_write.value, &mut |nest, expr| match expr {
+    Some(nest.rewrite_expr(shifted_write.value, &mut |nest, expr| match expr {
         Expr::Read(access) => Some(Expr::Read(there(access))),
         Expr::Stored(access) => Some(Expr::Stored(there(access))),
-        Expr::Index(var) => Some(nest.number(location, &moved_to(&Subscript::var(*var)))),
+        Expr::Index(var) => Some(nest.number(location, &shifted_to(&Subscript::var(*var)))),
         _ => None,
     }))
 }

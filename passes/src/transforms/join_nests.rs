@@ -1,7 +1,8 @@
-//! Two nests as one, where the second takes the one result of the first and nothing else does.
+//! Two nests as one, where the second takes the one result of the first; what may stand between them; and how the first is removed once
+//! nothing reads its result.
 //!
-//! Not done here: nests between which something is freed or written, and results that are freed after the second. So index notation
-//! keeps its statements apart, whose results it releases at the end.
+//! Not done here: nests between which something is freed or written. [`result_for`] also leaves alone results that something else uses, such
+//! as a release: so index notation keeps its statements apart, whose results it releases at the end.
 
 use crate::{
     bridge::Binding,
@@ -201,8 +202,7 @@ fn rename(statement: &Stmt, tensor: &impl Fn(TensorId) -> TensorId, vars: usize,
     }
 }
 
-/// Removes an operation whose one result nothing reads any more, with its release. Who asks for a size of it gets that of what it
-/// started from.
+/// Removes an operation whose only result is unread, and its release. A `tensor.dim` of the result becomes one of its initial tensor.
 pub(super) fn remove_unread(op: Op<'_>) {
     let result = results(op)[0];
     let start = *operands(op).last().expect("a result starts from an operand");
@@ -223,7 +223,7 @@ pub(super) fn remove_unread(op: Op<'_>) {
     }
 }
 
-/// The size of a dimension of a tensor: that with which it was made, so that it need not be.
+/// The size of a dimension, taken from the operands of `stensor.empty` if possible, so that the empty tensor can go.
 fn size<'c>(builder: &Builder<'c>, tensor: Value<'c>, dimension: usize) -> Value<'c> {
     let shape = shape(tensor.r#type()).unwrap_or_default();
     let is_dynamic = |dimension: &usize| shape.get(*dimension).is_some_and(Option::is_none);

@@ -9,9 +9,9 @@
 //! it becomes `A(i, i + v)`, and so does every subscript whose variables all occur in levels above, as in `A(i + j, i - j)`
 //! ([`super::known_subscripts`]).
 //!
-//! Loops over variables of one value that no target mentions are taken away first ([`super::single_values`]).
+//! Before that, the pass removes loops over variables of size 1 that no target mentions ([`super::size_one_loops`]).
 //!
-//! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
+//! Local tensors are read in the same way. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
 //! Then it is scattered into and collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
@@ -20,7 +20,7 @@
 use super::{
     known_subscripts::{is_walked, resolve_known},
     rewrite_nests,
-    single_values::drop_single_values,
+    size_one_loops::drop_loops_of_size_one,
 };
 use crate::{
     diagnostic::Reported,
@@ -53,7 +53,7 @@ type Fixed = (TensorId, usize, Subscript);
 
 pub(super) fn loop_once(nest: &mut Nest) -> bool {
     let mut body = std::mem::take(&mut nest.body);
-    let mut changed = drop_single_values(nest, &mut body);
+    let mut changed = drop_loops_of_size_one(nest, &mut body);
     nest.body = body;
     changed |= give_dimensions(nest);
     let mut body = std::mem::take(&mut nest.body);

@@ -19,6 +19,7 @@ mod coverage;
 
 use super::form_results::writes_to;
 use crate::{
+    analysis::iteration_graph::level_subscripts,
     bridge::{read::read_nests, write::replace_all},
     diagnostic::{Reported, remark},
     index::{
@@ -141,7 +142,8 @@ fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
     }
     let given: Vec<(VarId, Directives)> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let target = write.target.clone();
-    let Some(resolved) = resolved_by(nest, &target, &given) else { return false };
+    let reads = nest.reads(write.value);
+    let Some(resolved) = resolved_by(nest, &target, &given, &reads) else { return false };
     let mut statement = nest.body[index].clone();
     let mut replaced: BTreeMap<VarId, VarId> = BTreeMap::new();
     for (dimension, var) in resolved.iter().enumerate() {
@@ -160,21 +162,28 @@ fn derive(nest: &mut Nest, result: TensorId, coverage: Coverage) -> bool {
     true
 }
 
-/// For each dimension of a target the variable that its coordinate tells, if there is one.
-fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)]) -> Option<Vec<VarId>> {
+/// For each dimension of a target the variable that its coordinate tells, if there is one. Of several, that of the innermost levels of what
+/// is read: the others are known there.
+fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)], reads: &[Access]) -> Option<Vec<VarId>> {
     let has_loop = |var: VarId| given.iter().any(|(other, _)| *other == var);
-    let spans = |subscript: &Subscript, (var, _): (VarId, i64)| nest.bounds(&subscript.only(|own| own == var)).span();
+    let levels: Vec<_> = reads
+        .iter()
+        .flat_map(|read| level_subscripts(nest, read).unwrap_or_default().into_iter().enumerate())
+        .collect();
+    let innermost = |var: VarId| {
+        let own = levels.iter().filter(|(_, level)| level.vars.contains(&var));
+        own.map(|(place, _)| *place).max()
+    };
+    let span = |subscript: &Subscript, var: VarId| nest.bounds(&subscript.terms_of(|own| own == var)).span();
     let resolving = |(dimension, subscript): (usize, &Subscript)| {
         let is_elsewhere = |var: VarId| {
             let mut others = target.subscripts.iter().enumerate().filter(|(other, _)| *other != dimension);
             others.any(|(_, other)| other.mentions(var))
         };
-        let own = subscript.vars().find(|(var, factor)| {
-            let spans_most = |other: (VarId, i64)| {
-                other.0 == *var
-                    || spans(subscript, (*var, *factor))
-                        .zip(spans(subscript, other))
-                        .is_some_and(|(own, other)| own >= other)
+        let own = subscript.vars().filter(|(var, factor)| {
+            let spans_most = |(other, _): (VarId, i64)| {
+                other == *var
+                    || span(subscript, *var).zip(span(subscript, other)).is_some_and(|(own, other)| own >= other)
             };
             factor.unsigned_abs() == 1
                 && has_loop(*var)
@@ -183,7 +192,8 @@ fn resolved_by(nest: &Nest, target: &Access, given: &[(VarId, Directives)]) -> O
                 && !nest.is_in_relation(*var)
                 && subscript.vars().all(spans_most)
         });
-        own.map(|(var, _)| var)
+        // The first of those that are as good.
+        own.map(|(var, _)| var).rev().max_by_key(|var| innermost(*var))
     };
     target.subscripts.iter().enumerate().map(resolving).collect()
 }

@@ -45,7 +45,7 @@ impl Display for Subscript {
                 Some(Division::Remainder(divisor)) => format!("{} mod {divisor}", part.variable),
             };
             match (part.coefficient.unsigned_abs(), part.division) {
-                // A sign in front would be part of what is divided.
+                // Without parentheses, `-i/2` is read as `(-i)/2`.
                 (1, Some(_)) if position == 0 && part.coefficient < 0 => write!(f, "({taken})")?,
                 (1, _) => f.write_str(&taken)?,
                 (factor, None) => write!(f, "{factor}*{taken}")?,

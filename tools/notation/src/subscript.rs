@@ -10,8 +10,8 @@ impl Subscript {
         Subscript { parts: Vec::new(), constant, columns }
     }
 
-    /// Whether two have the same value for any values of the variables.
-    pub fn is_same(&self, other: &Self) -> bool {
+    /// Whether two subscripts have the same terms and constant, in any order.
+    pub fn has_same_terms(&self, other: &Self) -> bool {
         self.constant == other.constant
             && self.parts.len() == other.parts.len()
             && self.parts.iter().all(|part| other.parts.contains(part))

@@ -27,8 +27,8 @@ pub struct Schedule {
 
 /// Reads a schedule: a list of directives, `reorder(i,k,j); precompute(j, policy=hash)`.
 ///
-/// `reorder` names every index variable of the expression, outermost first. In the place of one, it may name a subscript with it,
-/// `reorder(i+p,j+q,p,q)`: that loop runs over the coordinates of the operand, and the variable follows. `precompute` names those of the workspace in which the
+/// `reorder` names every index variable of the expression, outermost first. `reorder(i+p,j+q,p,q)`
+/// replaces the loops over `i` and `j` by loops over coordinates; `i` and `j` are derived. `precompute` names those of the workspace in which the
 /// terms of the result are collected; how it keeps points, and for how many there is room at first, is optional.
 pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> {
     let refused = |message: String| EvalError::Schedule { text: text.to_owned(), message };
@@ -241,7 +241,10 @@ mod tests {
             ("reorder i,j", "expected `(` after reorder, as in reorder(i,j,...), found 'i,j'"),
             ("reorder", "expected `(` after reorder, as in reorder(i,j,...), found nothing"),
             ("reorder(i,j) reorder(j,i)", "expected `;` between 'reorder(i,j)' and 'reorder(j,i)'"),
-            ("reorder(i,j+1)", "no operand has the subscript j + 1, so no loop can take its coordinates"),
+            (
+                "reorder(i,j+1)",
+                "no operand has the subscript j + 1: a loop over a subscript runs over the coordinates of an operand",
+            ),
             ("reorder(i,j!)", "expected an index variable, found `!` in 'j!'"),
             ("(i,j)", "expected a directive, as in reorder(i,j,...), found '(i,j)'"),
             (
@@ -304,10 +307,17 @@ mod tests {
         assert_eq!(order("p + i, j, p, q"), Ok(vec!["i: p + i".into(), "j: j".into(), "p: p".into(), "q: q".into()]));
         assert_eq!(order("i+p,q-2*j,i,j").map(|order| order[1].clone()), Ok("q: q - 2*j".to_owned()));
         for (text, message) in [
-            ("i+p,j,q", "the loop over i + p takes the place of i or p: name the others"),
-            ("i,p,j,q,i+p", "the loop over i + p takes no variable's place: loops over all of them are named"),
-            ("i+p+1,p,j,q", "no operand has the subscript i + p + 1, so no loop can take its coordinates"),
+            ("i+p,j,q", "the loop over i + p could replace the loop over i or p: name all of these but one"),
+            (
+                "i,p,j,q,i+p",
+                "the order already has a loop for every variable of i + p: leave out the one that the loop over i + p replaces",
+            ),
+            ("i+p+1,p,j,q", "no operand has the subscript i + p + 1: a loop over a subscript runs"),
             ("i+*p,p,j,q", "in 'i+*p': "),
+            (
+                "i,p,q-2*j,q",
+                "the loop over q - 2*j cannot replace the loop over j: j has factor -2 there, and needs 1 or -1",
+            ),
             ("i+p,p,j", "the order leaves out variable q: name every one, as in reorder(i,j,p,q)"),
         ] {
             let refused: Result<Vec<String>, String> = order(text);

@@ -221,8 +221,9 @@ fn target_of(writer: &ProgramWriter<'_>, scope: Scope<'_>, is_empty: bool) -> Ta
 /// The attributes that say in which order the loops over these variables run, and over what: coordinates only of operands that the
 /// term reads.
 fn kept_order(order: &[OrderedLoop], variables: &[String], accesses: &[&Access]) -> String {
-    let is_read =
-        |over: &Subscript| accesses.iter().flat_map(|access| &access.subscripts).any(|other| other.is_same(over));
+    let is_read = |over: &Subscript| {
+        accesses.iter().flat_map(|access| &access.subscripts).any(|other| other.has_same_terms(over))
+    };
     let mut has_coordinates = false;
     let mut over = |variable: &String| {
         let asked = order.iter().find(|ordered| ordered.variable == *variable && ordered.over.as_variable().is_none());

@@ -1,5 +1,4 @@
-//! Loops over coordinates of an operand in the place of those over variables of its subscript, which follow: `sloop.loops` asks for
-//! them.
+//! Replaces loops over variables by loops over coordinates of an operand, as `sloop.loops` asks. The variables are then derived.
 
 use super::{
     operation::Generic,
@@ -14,8 +13,8 @@ use crate::{
 use lacuna_dialects::sloop::index::LOOPS;
 use melior::ir::{attribute::AttributeLike, operation::OperationLike};
 
-/// The loops around, with those that are asked for in their place. The first variables of the nest are the loops of the operation.
-pub(super) fn over_coordinates<'c>(
+/// Replaces the loops that `sloop.loops` names. Variable `n` of the nest is loop `n` of the operation.
+pub(super) fn replace_loops<'c>(
     nest: &mut Nest,
     generic: &Generic<'c>,
     parts: &PartLoops,
@@ -29,33 +28,36 @@ pub(super) fn over_coordinates<'c>(
     }
     let map = affine_map(attribute);
     if map.dim_count() != count || map.result_count() != count {
-        return Err(refused(format!("expected a map of the {count} loops to as many results, found {map}")));
+        return Err(refused(format!(
+            "expected {count} dimensions and {count} results, one for each loop, found {map}"
+        )));
     }
     let vars: Vec<_> = (0..count).map(|dimension| Subscript::var(VarId(dimension))).collect();
     for dimension in 0..count {
         let result = map.result(dimension).expect("the result exists");
         let subscript = linear_subscript(result, &vars)
-            .ok_or_else(|| refused(format!("{result} is no sum of multiples of the loops")))?;
+            .ok_or_else(|| refused(format!("result {result} is not linear in the loops")))?;
         let var = VarId(dimension);
         if subscript.as_var() == Some(var) {
             continue;
         }
         let name = nest.var_name(var);
         let text = nest.text(&subscript);
-        let instead = format!("the loop over {text} in the place of that over {name}");
+        let instead = format!("cannot replace the loop over {name} by one over {text}");
         let Some(place) = around.iter().position(|(other, _)| *other == var) else {
-            return Err(refused(format!("{instead}: no loop around the whole statement is one over {name}")));
+            return Err(refused(format!("{instead}: {name} is the variable of a fold")));
         };
-        if parts.divides(dimension) {
-            return Err(refused(format!("{instead}: {name} is divided, so it has loops over its parts")));
+        if parts.splits(dimension) {
+            return Err(refused(format!("{instead}: {name} has quotients or remainders, so its loop is split")));
         }
-        let Some(operand) = subscripted(nest, &subscript) else {
+        let Some(operand) = find_operand_at(nest, &subscript) else {
             return Err(refused(format!("{instead}: no operand has the subscript {text}")));
         };
+        if subscript.coefficient(var).abs() != 1 {
+            return Err(refused(format!("{instead}: {name} needs factor 1 or -1")));
+        }
         let Some(coordinate) = nest.loop_over_coordinate(var, &subscript, operand) else {
-            return Err(refused(format!(
-                "{instead}: {name} does not follow from {text}, as it has another factor than 1 and -1, or follows from the others"
-            )));
+            return Err(refused(format!("{instead}: another variable of {text} is derived from {name}")));
         };
         around[place].0 = coordinate;
     }
@@ -63,7 +65,7 @@ pub(super) fn over_coordinates<'c>(
 }
 
 /// An operand that is read at this subscript, and the dimension.
-fn subscripted(nest: &Nest, subscript: &Subscript) -> Option<(TensorId, usize)> {
+fn find_operand_at(nest: &Nest, subscript: &Subscript) -> Option<(TensorId, usize)> {
     nest.nodes.iter().find_map(|node| match &node.expr {
         Expr::Read(access) | Expr::Stored(access) => {
             let dimension = access.subscripts.iter().position(|other| other == subscript)?;

@@ -84,7 +84,11 @@ impl PartLoops {
             let mut above: Option<i64> = None;
             for (divisor, part) in parts {
                 let size = match (above, extent.number()) {
-                    (Some(above), _) => Size::Number((above / divisor).unsigned_abs()),
+                    // A loop of few rounds has none with larger remainders.
+                    (Some(above), Some(size)) => {
+                        Size::Number((above / divisor).unsigned_abs().min(size.div_ceil(divisor.unsigned_abs())))
+                    }
+                    (Some(above), None) => Size::Number((above / divisor).unsigned_abs()),
                     (None, Some(size)) => Size::Number(size.div_ceil(divisor.unsigned_abs())),
                     (None, None) => Size::Form(quotient_by(*divisor), vec![extent.clone()]),
                 };
@@ -113,8 +117,8 @@ impl PartLoops {
         around.into_iter().flat_map(parts).collect()
     }
 
-    /// Whether a loop is divided.
-    pub fn divides(&self, dimension: usize) -> bool {
+    /// Whether the loop over this dimension is split into parts.
+    pub fn splits(&self, dimension: usize) -> bool {
         self.parts.contains_key(&dimension)
     }
 }

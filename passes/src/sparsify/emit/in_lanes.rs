@@ -9,7 +9,7 @@ use crate::{
 use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::Type;
 
-/// The type of a value, which has one in each lane where it depends on the variable of these.
+/// The type of an expression: a vector if the expression depends on the variable of the lanes.
 #[derive(Clone, Copy)]
 pub struct TypeInLanes<'c> {
     scalar: Type<'c>,
@@ -17,8 +17,8 @@ pub struct TypeInLanes<'c> {
 }
 
 impl<'c> TypeInLanes<'c> {
-    /// The type itself.
-    pub fn whole(self, builder: &Builder<'c>) -> Type<'c> {
+    /// The type that is emitted.
+    pub fn emitted(self, builder: &Builder<'c>) -> Type<'c> {
         self.lanes.map_or(self.scalar, |lanes| builder.vector_type(lanes.width, self.scalar))
     }
 
@@ -40,8 +40,13 @@ impl<'c> Emitter<'_, 'c> {
         TypeInLanes { scalar, lanes: self.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var)) }
     }
 
-    /// Two values, both of them vectors where one is.
-    pub(super) fn alike(&self, builder: &Builder<'c>, left: Value<'c>, right: Value<'c>) -> (Value<'c>, Value<'c>) {
+    /// Two values; a scalar is spread over the lanes if the other is a vector.
+    pub(super) fn spread_to_match(
+        &self,
+        builder: &Builder<'c>,
+        left: Value<'c>,
+        right: Value<'c>,
+    ) -> (Value<'c>, Value<'c>) {
         match self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
             Some(lanes) => (lanes.spread(builder, left), lanes.spread(builder, right)),
             None => (left, right),

@@ -26,12 +26,12 @@ impl<'c> Emitter<'_, 'c> {
             Expr::Scalar { operation, operands } if operation.name() == "arith.select" => {
                 let condition = self.expression(builder, operands[0]);
                 let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
-                let (left, right) = self.kept_alike(builder, left, right);
+                let (left, right) = self.spread_kept_to_match(builder, left, right);
                 select(builder, condition, left, right)
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.kept(builder, left), self.kept(builder, right));
-                let (left, right) = self.kept_alike(builder, left, right);
+                let (left, right) = self.spread_kept_to_match(builder, left, right);
                 let or_neutral = |kept| match kept {
                     Kept::Where(condition, value) => {
                         choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
@@ -57,11 +57,11 @@ impl<'c> Emitter<'_, 'c> {
         }
     }
 
-    /// Two values that may be missing, both of them vectors where one is.
-    fn kept_alike(&self, builder: &Builder<'c>, left: Kept<'c>, right: Kept<'c>) -> (Kept<'c>, Kept<'c>) {
+    /// Two values that may be missing; a scalar is spread over the lanes if the other is a vector.
+    fn spread_kept_to_match(&self, builder: &Builder<'c>, left: Kept<'c>, right: Kept<'c>) -> (Kept<'c>, Kept<'c>) {
         match (left.value(), right.value()) {
             (Some(one), Some(other)) => {
-                let (one, other) = self.alike(builder, one, other);
+                let (one, other) = self.spread_to_match(builder, one, other);
                 (left.with_value(one), right.with_value(other))
             }
             _ => (left, right),

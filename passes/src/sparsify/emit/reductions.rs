@@ -52,7 +52,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         accumulator: &Accumulator,
         is_asked: bool,
     ) -> (Value<'c>, Option<Value<'c>>) {
-        let r#type = self.type_in_lanes(builder, accumulator.fold).whole(builder);
+        let r#type = self.type_in_lanes(builder, accumulator.fold).emitted(builder);
         let known = if is_asked { self.found(builder, inner) } else { None };
         let asks_rounds = is_asked && known.is_none();
         let start = neutral(builder, accumulator.combiner, r#type);

@@ -99,7 +99,7 @@ impl<'c> Emitter<'_, 'c> {
                         vec![r#type.spread(builder, self.emit_scoped(builder, part.expression))]
                     };
                     let otherwise = |builder: &Builder<'c>| vec![r#type.constant(builder, part.otherwise())];
-                    builder.if_else(is_left, &[r#type.whole(builder)], compute, otherwise)[0]
+                    builder.if_else(is_left, &[r#type.emitted(builder)], compute, otherwise)[0]
                 }
                 Selection::Branches => self.emit_remains(builder, r#type, &part.left, &of_its_drivers(part)),
             };
@@ -143,7 +143,7 @@ impl<'c> Emitter<'_, 'c> {
                 };
                 builder.if_else(
                     *last,
-                    &[r#type.whole(builder)],
+                    &[r#type.emitted(builder)],
                     |builder| branch(builder, with),
                     |builder| branch(builder, without),
                 )[0]

@@ -119,10 +119,11 @@ impl ConvertedStatement<'_> {
                 (None, Some(most)) => (most.total(), f64::INFINITY),
                 (None, None) => (f64::INFINITY, f64::INFINITY),
             };
-            // More conversions only help by a cheaper walk, and that of all operands, or of all and the result, is the best there is.
+            // Further conversions can only save walking. The cheapest walk is taken to be that with all operands converted, with the
+            // result or without.
             let pays = bound > least
                 && (bound.is_infinite() || {
-                    let of_all: f64 = *of_all.get_or_insert_with(|| self.walk_of_all(candidates));
+                    let of_all: f64 = *of_all.get_or_insert_with(|| self.cheapest_walk(candidates));
                     bound > least + of_all.min(walk)
                 });
             let most_attempts = if most.is_some() { MOST_CHEAPER_ATTEMPTS } else { MOST_ATTEMPTS };
@@ -148,8 +149,8 @@ impl ConvertedStatement<'_> {
         choice.cost.times(if choice.reads.iter().any(fills_up) { FILLED_UP } else { 1.0 })
     }
 
-    /// What the walk costs if all operands are converted, with the result or without.
-    fn walk_of_all(&self, candidates: &[Convertible]) -> f64 {
+    /// What the walk costs if all operands are converted, with the result or without: the cheapest that there is.
+    fn cheapest_walk(&self, candidates: &[Convertible]) -> f64 {
         let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         let walk = |chosen: &[Convertible]| {

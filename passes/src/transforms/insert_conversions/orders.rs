@@ -5,7 +5,8 @@ use crate::index::{Access, Nest, TensorId, VarId, subscript::Subscript, writes};
 use lacuna_layout::{Description, algebra::DimensionForm};
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
-/// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.
+/// operands neither), and those of the levels of each operand; of a
+/// chosen operand, dimensions with fewer terms come first. There are as many orders as operands, not as permutations.
 pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
     let count = nest.tensor(result).order();
     let own =
@@ -27,7 +28,7 @@ pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: 
             if let Some(format) = nest.tensor(access.tensor).format() {
                 let mut dimensions = dimensions_by_level(format, access.subscripts.len());
                 if chosen.contains(&&access) {
-                    // Where subscripts of few terms come first, each has a loop of its own that resolves it.
+                    // A converted operand may list dimensions with fewer terms first: one loop resolves such a dimension.
                     let terms =
                         |subscript: &Subscript| subscript.vars().filter(|(var, _)| !nest.runs_once(*var)).count();
                     dimensions.sort_by_key(|dimension| terms(&access.subscripts[*dimension]));

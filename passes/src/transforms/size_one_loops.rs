@@ -1,15 +1,18 @@
-//! Takes away the loops and folds over variables of one value that no target mentions.
+//! Removes the loops and folds over variables of size 1 that no target and no relation mentions, and of which no directive asks anything.
 //!
-//! Their value is zero. A subscript without them has fewer terms, so fewer loops have to stand around one another; `sloop-loop-once`
-//! gives those that no loop resolves then a loop that stands wherever it has to.
+//! Such a variable is zero. Without it, a subscript has fewer terms, which ask for fewer loops in an order. A subscript that is left without
+//! variables gets a loop of `sloop-loop-once`, which may stand anywhere.
 
-use crate::index::{Access, Expr, Nest, Stmt, VarId, Where, statement::change_writes, subscript::Subscript, writes};
+use crate::index::{
+    Access, Directives, Expr, ExprId, Nest, Stmt, VarId, Where, statement::change_writes, subscript::Subscript, writes,
+};
 
-/// Takes them away; says whether there were some.
-pub(super) fn drop_single_values(nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
+/// Removes them; says whether there were some.
+pub(super) fn drop_loops_of_size_one(nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
     let mut single: Vec<VarId> = Vec::new();
     for (around, write) in writes(body) {
-        let vars = around.iter().map(|inner| inner.var).chain(nest.folded_vars(write.value));
+        let plain = around.iter().filter(|inner| inner.how == Directives::default()).map(|inner| inner.var);
+        let vars = plain.chain(plain_folds(nest, write.value));
         single.extend(vars.filter(|var| nest.runs_once(*var) && !nest.is_in_relation(*var)));
     }
     for (_, write) in writes(body) {
@@ -30,6 +33,18 @@ pub(super) fn drop_single_values(nest: &mut Nest, body: &mut Vec<Stmt>) -> bool 
         });
     });
     true
+}
+
+/// The variables of the folds of a value that nothing is asked of, and whose bodies have a value in each round.
+fn plain_folds(nest: &Nest, value: ExprId) -> Vec<VarId> {
+    let mut vars = Vec::new();
+    nest.visit_expr(value, &mut |id| match nest.expr(id) {
+        Expr::Fold { var, how, body, .. } if *how == Directives::default() && !nest.may_be_absent(*body) => {
+            vars.push(*var);
+        }
+        _ => {}
+    });
+    vars
 }
 
 fn without_loops(body: Vec<Stmt>, single: &[VarId]) -> Vec<Stmt> {
