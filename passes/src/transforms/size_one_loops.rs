@@ -1,4 +1,5 @@
-//! Removes the loops and folds over variables of size 1 that no target and no relation mentions, and of which no directive asks anything.
+//! Removes the loops and folds over variables of size 1 that are terms of subscripts, that no target and no relation mentions, and of which
+//! no directive asks anything.
 //!
 //! Such a variable is zero. Without it, a subscript has fewer terms, which ask for fewer loops in an order. A subscript that is left without
 //! variables gets a loop of `sloop-loop-once`, which may stand anywhere.
@@ -15,9 +16,10 @@ pub(super) fn drop_loops_of_size_one(nest: &mut Nest, body: &mut Vec<Stmt>) -> b
         let vars = plain.chain(plain_folds(nest, write.value));
         single.extend(vars.filter(|var| nest.runs_once(*var) && !nest.is_in_relation(*var)));
     }
-    for (_, write) in writes(body) {
-        single.retain(|var| !write.target.mentions(*var));
-    }
+    let all = writes(body);
+    single.retain(|var| !all.iter().any(|(_, write)| write.target.mentions(*var)));
+    // One that stands alone wherever it occurs is no term of anything: its loop may stand anywhere, and has a name.
+    single.retain(|var| all.iter().any(|(_, write)| is_term(nest, write.value, *var)));
     if single.is_empty() {
         return false;
     }
@@ -33,6 +35,13 @@ pub(super) fn drop_loops_of_size_one(nest: &mut Nest, body: &mut Vec<Stmt>) -> b
         });
     });
     true
+}
+
+/// Whether a value reads a subscript that has the variable beside others.
+fn is_term(nest: &Nest, value: ExprId, var: VarId) -> bool {
+    let reads = nest.reads(value);
+    let mut subscripts = reads.iter().flat_map(|read| &read.subscripts);
+    subscripts.any(|subscript| subscript.mentions(var) && subscript.vars().count() > 1)
 }
 
 /// The variables of the folds of a value that nothing is asked of, and whose bodies have a value in each round.

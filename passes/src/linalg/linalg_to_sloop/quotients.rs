@@ -102,8 +102,9 @@ impl PartLoops {
                 value = value.plus(&Subscript::var(*part), *divisor);
                 above = Some(*divisor);
             }
-            let largest = parts.first().map_or(1, |(divisor, _)| divisor.unsigned_abs());
-            let is_bounded = extent.number().is_none_or(|size| size % largest != 0);
+            // All parts together may reach beyond the range of the variable.
+            let greatest = nest.bounds(&value).greatest;
+            let is_bounded = extent.number().zip(greatest).is_none_or(|(size, greatest)| greatest >= size.into());
             nest.relations.push(Relation { var, value, is_bounded });
         }
     }
