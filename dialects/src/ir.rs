@@ -364,36 +364,32 @@ pub fn has_identity_layout(r#type: Type<'_>) -> bool {
 
 /// Whether the elements of a buffer stand in row-major order without gaps, from any offset on, as far as its type tells.
 pub fn is_one_piece(r#type: Type<'_>) -> bool {
-    if has_identity_layout(r#type) {
-        return true;
-    }
-    let sizes: Option<Vec<u64>> =
-        shape(r#type).filter(|_| is_memref(r#type)).and_then(|sizes| sizes.into_iter().collect());
-    let Some(sizes) = sizes else { return false };
-    let (mut strides, mut offset) = (vec![0i64; sizes.len()], 0i64);
-    // SAFETY: strides are asked of a buffer, and there is room for one a dimension.
-    let known = unsafe {
-        mlir_sys::mlirMemRefTypeGetStridesAndOffset(r#type.to_raw(), strides.as_mut_ptr(), &mut offset).value != 0
-    };
-    let mut expected = 1;
-    let mut both = strides.iter().zip(&sizes).rev();
-    known
-        && both.all(|(stride, size)| {
-            let is_next = *stride == expected;
+    let sizes: Option<Vec<u64>> = shape(r#type).and_then(|sizes| sizes.into_iter().collect());
+    let is_dense = |strides: Vec<i64>, sizes: Vec<u64>| {
+        let mut expected = 1;
+        strides.into_iter().zip(sizes).rev().all(|(stride, size)| {
+            let is_next = stride == expected;
             expected *= size.cast_signed();
             is_next
         })
+    };
+    has_identity_layout(r#type) || strides(r#type).zip(sizes).is_some_and(|(strides, sizes)| is_dense(strides, sizes))
 }
 
 /// Whether neighbours in the last dimension of a buffer are neighbours in memory.
 pub fn has_unit_last_stride(r#type: Type<'_>) -> bool {
-    let Some(rank) = shape(r#type).map(|shape| shape.len()).filter(|_| is_memref(r#type)) else { return false };
+    strides(r#type).is_some_and(|strides| strides.last().is_none_or(|stride| *stride == 1))
+}
+
+/// The strides of a buffer, one a dimension, if its layout has strides. Those that the type does not tell are numbers that no stride is.
+fn strides(r#type: Type<'_>) -> Option<Vec<i64>> {
+    let rank = shape(r#type).filter(|_| is_memref(r#type))?.len();
     let (mut strides, mut offset) = (vec![0i64; rank], 0i64);
     // SAFETY: strides are asked of a buffer, and there is room for one a dimension.
     let known = unsafe {
         mlir_sys::mlirMemRefTypeGetStridesAndOffset(r#type.to_raw(), strides.as_mut_ptr(), &mut offset).value != 0
     };
-    known && strides.last().is_none_or(|stride| *stride == 1)
+    known.then_some(strides)
 }
 
 /// Replaces every use of `old` by `new`.

@@ -62,17 +62,12 @@ impl Nest {
     /// Whether the value of the expression varies with the variable. A fold's own variable is no other loop's, but a limit may let it skip
     /// other rounds for each value of the variable.
     pub fn depends_on(&self, root: ExprId, var: VarId) -> bool {
-        let limits = if self.relations.is_empty() { Vec::new() } else { self.limits() };
-        let couples = |folded: VarId| {
-            folded != var
-                && limits.iter().any(|limit| limit.subscript.mentions(folded) && limit.subscript.mentions(var))
-        };
         let mut depends = false;
         self.visit_expr(root, &mut |id| {
             depends |= match self.expr(id) {
                 Expr::Read(access) | Expr::Stored(access) => access.mentions(var),
                 Expr::Index(index) => *index == var,
-                Expr::Fold { var: folded, .. } => couples(*folded),
+                Expr::Fold { var: folded, .. } => *folded != var && self.are_coupled(*folded, var),
                 _ => false,
             };
         });

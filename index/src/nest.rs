@@ -228,6 +228,11 @@ impl Nest {
         bounded.map(limit).filter(is_needed).collect()
     }
 
+    /// Whether a limit mentions both variables.
+    pub fn are_coupled(&self, one: VarId, other: VarId) -> bool {
+        self.limits().iter().any(|limit| limit.subscript.mentions(one) && limit.subscript.mentions(other))
+    }
+
     /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
     pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
         self.limits().iter().any(|limit| {

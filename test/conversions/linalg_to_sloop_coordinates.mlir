@@ -94,3 +94,75 @@ func.func @no_map(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>
   } -> tensor<98xf64>
   return %r : tensor<98xf64>
 }
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @not_linear(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{result d0 floordiv 2 + d1 is not linear in the loops}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i floordiv 2 + p, p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @split(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{cannot replace the loop over v0 by one over v0 + v1: v0 has quotients or remainders, so its loop is split}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> ((i floordiv 2) + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i + p, p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @one_another(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{cannot replace the loop over v1 by one over v0 + v1: another variable of v0 + v1 is derived from v1}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
+    attrs = {sloop.loops = affine_map<(i, p) -> (i + p, i + p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.addf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64>
+  return %r : tensor<98xf64>
+}
+
+// -----
+
+#C = #stensor.format<(i) -> (i : compressed)>
+func.func @of_a_fold(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64, #C>) -> tensor<98xf64, #C> {
+  // expected-error@+1 {{cannot replace the loop over v1 by one over v0 + v1: v1 is the variable of a fold}}
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
+    iterator_types = ["parallel", "reduction"]}
+    ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64, #C>)
+    attrs = {sloop.from_nothing, sloop.loops = affine_map<(i, p) -> (i, i + p)>} {
+  ^bb0(%a: f64, %f: f64, %o: f64):
+    %0 = arith.mulf %a, %f : f64
+    %1 = arith.maximumf %o, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<98xf64, #C>
+  return %r : tensor<98xf64, #C>
+}

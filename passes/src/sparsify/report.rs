@@ -1,5 +1,5 @@
-//! Remarks on the loops of a plan: which visit every point although operands are stored, and which run without the lanes that were
-//! asked for; each with the reason.
+//! Remarks on the loops of a plan: which visit every point although operands are stored, which run far more rounds than operands have
+//! nodes, and which run without the lanes that were asked for; each with the reason.
 
 use crate::{
     bridge::Binding,

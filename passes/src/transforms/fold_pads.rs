@@ -4,17 +4,17 @@
 //! `A(i + p - 1)` instead, and a limit skips the rounds in which that lies outside of `A`: there `P` stores nothing, so there is nothing to
 //! add. No copy is made.
 //!
-//! The value of a point may also be one plain operation on `A`, such as `2 * A(h)`, if it is the fill value of `P` where `A` stores nothing;
-//! what is dearer is computed once. Each write
-//! that reads `P` must give the same without the rounds in which `P` stores nothing: a product that is added does, a maximum with zeros does
-//! not.
+//! The value of a point may also be one plain operation on `A`, such as `2 * A(h)`, if it is the fill value of `P` where `A` stores
+//! nothing; what is dearer is computed once. Each write that reads `P` must give the same without the rounds in which `P` stores
+//! nothing: a product that is added does, a maximum with zeros does not.
 //!
-//! Padded tensors whose format fills up stay: their zeros are entries, which infinities make NaN.
+//! These stay: padded tensors whose format fills up, as their zeros are entries, which infinities make NaN; and those of dense operands,
+//! which may be updated in place before `P` is read.
 //!
-//! Example: `test/passes/fold_pads.mlir`. Not done here: padded tensors that are dense, that something else than nests of the same
-//! block takes, that several statements write, or that are shifted by values from outside; reads inside of `sloop.fold` and `sloop.where`, and
-//! by one of several writes of a statement; stored results with compound subscripts, or of which a limit would skip points
-//! of one of several terms.
+//! Example: `test/passes/fold_pads.mlir`. Not done here: padded tensors that are dense, that something else than nests of the same block
+//! takes, that several statements write, or that are shifted by values from outside; reads inside of `sloop.fold` and `sloop.where`, and
+//! by one of several writes of a statement; stored results with compound subscripts, or of which a limit would skip points of one of
+//! several terms.
 
 use super::{
     form_results::form_stored,
@@ -50,16 +50,15 @@ impl Pass for FoldPads {
     const SUMMARY: &'static str = "Replace reads of a padded tensor by reads of the operands that it is computed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let count = read_nests(root)?.0.len();
-        // From the last to the first: a padded tensor may be padded again.
-        for place in (0..count).rev() {
-            let (nests, mut binding) = read_nests(root)?;
-            let Some(producer) = nests.get(place) else { continue };
+        let (mut nests, mut binding) = read_nests(root)?;
+        // From the last to the first: a padded tensor may be padded again. Nests before one keep their places when it goes.
+        for place in (0..nests.len()).rev() {
+            let producer = &nests[place];
             let Some(padded) = padded(producer, &nests, &binding) else { continue };
             let readers: Option<Vec<Nest>> = padded
                 .readers
                 .iter()
-                .map(|reader| fold(producer, &nests[*reader], padded.result, &mut binding))
+                .map(|reader| replace_reads(producer, &nests[*reader], padded.result, &mut binding))
                 .collect();
             let Some(readers) = readers.filter(|readers| !readers.is_empty()) else { continue };
             for reader in &padded.readers {
@@ -72,6 +71,7 @@ impl Pass for FoldPads {
             let op = binding.op(producer.source);
             replace_all(readers, &mut binding);
             remove_unread(op);
+            (nests, binding) = read_nests(root)?;
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ fn shifted_write(nest: &Nest) -> Option<&Write> {
 /// Whether a value reads one operand whose levels are in order, and computes at most one plain operation: readers may compute it several
 /// times for each point.
 fn is_cheap(nest: &Nest, value: ExprId) -> bool {
-    // A dense operand may be updated in place before the reader runs; the levels of others must be in order, or each reader sorts them.
+    // Each reader would sort levels that are in no order.
     let is_in_order = |read: &Access| nest.tensor(read.tensor).format().is_some_and(is_walked_in_order);
     let reads = nest.reads(value);
     let mut operations = 0;
@@ -168,7 +168,7 @@ fn shifted_variable(subscript: &Subscript) -> Option<(VarId, i64)> {
 }
 
 /// The reader with each read of the producer's result replaced by the producer's value; `None` if the result would change.
-fn fold<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Binding<'c>) -> Option<Nest> {
+fn replace_reads<'c>(producer: &Nest, reader: &Nest, result: Value<'c>, binding: &mut Binding<'c>) -> Option<Nest> {
     let Joined { mut nest, first, second, taken } = join(producer, reader, result, binding);
     (nest.keep_order, nest.drop_fill, nest.keep_fill) = (reader.keep_order, reader.drop_fill, reader.keep_fill);
     nest.precompute = reader.precompute.clone();

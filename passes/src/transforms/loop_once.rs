@@ -9,10 +9,11 @@
 //! it becomes `A(i, i + v)`, and so does every subscript whose variables all occur in levels above, as in `A(i + j, i - j)`
 //! ([`super::known_subscripts`]).
 //!
-//! Before that, the pass removes loops over variables of size 1 that are terms of subscripts and that no target mentions ([`super::size_one_loops`]).
+//! Before that, the pass removes loops over variables of size 1 that are terms of subscripts and that no target mentions
+//! ([`super::size_one_loops`]).
 //!
-//! Local tensors are read in the same way. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
-//! Then it is scattered into and collected like any other.
+//! Local tensors are read in the same way. A local tensor without dimensions gets one of size one, and its producer and its consumer a
+//! loop each. Then it is scattered into and collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
 //! loops can walk (`sloop-plain-levels`).

@@ -318,11 +318,20 @@ mod tests {
                 "i,p,q-2*j,q",
                 "the loop over q - 2*j cannot replace the loop over j: j has factor -2 there, and needs 1 or -1",
             ),
+            ("i+p+1*q", "no operand has the subscript i + p + q: a loop over a subscript runs"),
             ("i+p,p,j", "the order leaves out variable q: name every one, as in reorder(i,j,p,q)"),
         ] {
             let refused: Result<Vec<String>, String> = order(text);
             assert!(refused.as_ref().is_err_and(|refused| refused.contains(message)), "{text}: {refused:?}");
         }
+    }
+
+    #[test]
+    fn divided_variables_are_not_derived() {
+        let assignment = parse("O(i) = I(i/2+p) * F(p)").expect("an expression");
+        let refused = read("reorder(i/2+p,p)", &assignment).expect_err("i is divided").to_string();
+        let message = "the loop over i/2 + p cannot replace the loop over i: it has quotients or remainders of i";
+        assert!(refused.contains(message), "{refused}");
     }
 
     #[test]

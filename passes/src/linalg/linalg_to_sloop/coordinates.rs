@@ -33,21 +33,23 @@ pub(super) fn replace_loops<'c>(
         )));
     }
     let vars: Vec<_> = (0..count).map(|dimension| Subscript::var(VarId(dimension))).collect();
+    let mut replaced = Vec::new();
     for dimension in 0..count {
         let result = map.result(dimension).expect("the result exists");
         let subscript = linear_subscript(result, &vars)
             .ok_or_else(|| refused(format!("result {result} is not linear in the loops")))?;
         let var = VarId(dimension);
-        if subscript.as_var() == Some(var) {
-            continue;
+        if subscript.as_var() != Some(var) {
+            // A variable that is derived has another name.
+            replaced.push((var, nest.var_name(var), nest.text(&subscript), subscript));
         }
-        let name = nest.var_name(var);
-        let text = nest.text(&subscript);
+    }
+    for (var, name, text, subscript) in replaced {
         let instead = format!("cannot replace the loop over {name} by one over {text}");
         let Some(place) = around.iter().position(|(other, _)| *other == var) else {
             return Err(refused(format!("{instead}: {name} is the variable of a fold")));
         };
-        if parts.splits(dimension) {
+        if parts.splits(var.0) {
             return Err(refused(format!("{instead}: {name} has quotients or remainders, so its loop is split")));
         }
         let Some(operand) = find_operand_at(nest, &subscript) else {

@@ -5,8 +5,8 @@ use crate::index::{Access, Nest, TensorId, VarId, subscript::Subscript, writes};
 use lacuna_layout::{Description, algebra::DimensionForm};
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
-/// operands neither), and those of the levels of each operand; of a
-/// chosen operand, dimensions with fewer terms come first. There are as many orders as operands, not as permutations.
+/// operands neither), and those of the levels of each operand; of a chosen operand, dimensions with fewer terms come first. There
+/// are as many orders as operands, not as permutations.
 pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
     let count = nest.tensor(result).order();
     let own =
