@@ -250,6 +250,34 @@ func.func @a_round_that_is_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
 
 // -----
 
+// A bound on both dimensions and on a loop that runs once leaves out points of one of the terms.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @points_that_are_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %S = stensor.empty : tensor<2x4xf64, #CSR>
+  %r = sloop.nest outs(%s = %S : tensor<2x4xf64, #CSR>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c4 {
+        sloop.write %v, %s[%i, %j] by add : tensor<2x4xf64, #CSR>
+      }
+    }
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c4 {
+        sloop.forall %k in %c1 {
+          %l = sloop.derive(%i + %j + %k) below %c4
+          // expected-error@+1 {{a bound leaves points out of this term, and all terms of a point are computed together: let each run over the whole dimension}}
+          sloop.write %v, %s[%i, %j] by add : tensor<2x4xf64, #CSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<2x4xf64, #CSR>
+}
+
+// -----
+
 // Points of a diagonal are no points of two loops, in whatever order.
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @sums_on_a_diagonal(%A: tensor<4x4xf64>) -> tensor<4x4xf64, #CSR> {

@@ -320,7 +320,8 @@ fn take_extents(
         for (around, write) in terms {
             let once: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| nest.runs_once(*var)).collect();
             let own = write.target.plain_vars().unwrap_or_default();
-            if own.iter().chain(&once).any(|var| nest.leaves_out_rounds(&[*var], &once)) {
+            let is_cut = |var: &VarId| nest.leaves_out_rounds(&[*var], &once);
+            if own.iter().any(is_cut) || nest.leaves_out_rounds(&once, &own) {
                 return Err(Problem::new(
                     write.location,
                     format!(
