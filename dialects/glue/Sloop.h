@@ -26,6 +26,8 @@ struct Walk {
   bool reversed;
   /// Whether it gives the nodes of a level that stores coordinates, as they are.
   bool stored;
+  /// Whether it walks under the parents in a list.
+  bool listed;
   /// Whether it gives values whose subsection is not empty, and no nodes.
   bool subsections;
   /// Whether it gives open runs.

@@ -81,10 +81,13 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
             /*sorted=*/false, /*reversed=*/false,
-            storedOf(format, number.getInt()).list, /*subsections=*/false,
-            /*openRuns=*/false, /*inRun=*/false, number.getInt()};
+            storedOf(format, number.getInt()).list, /*listed=*/bool(level.getList()),
+            /*subsections=*/false, /*openRuns=*/false, /*inRun=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
+  if (walk.listed && !isa<ShiftOp, ReverseOp, SubsectionsOp>(user))
+    return user->emitOpError("takes a walk under a list of parents: sloop.subsections alone does, and "
+                             "sloop.shift and sloop.reverse wrap it");
   return walk;
 }
 
@@ -106,6 +109,19 @@ LogicalResult CursorOp::verify() {
   if (failed(verifyLevel(*this, getTensor(), getLevel())) ||
       failed(verifyTakers(*this)))
     return failure();
+  if (getList()) {
+    if (!getLast())
+      return emitOpError("takes the parents of a list from one row to another, found one row");
+    int64_t columns = cast<MemRefType>(getList().getType()).getDimSize(1);
+    if (columns != 2 && columns != 3)
+      return emitOpError("expected a list of parents with 2 columns (a position and a number) or 3 "
+                         "(two positions and a number), found ")
+             << getList().getType();
+    if (storedOf(getFormat(getTensor().getType()), getLevel()).given > 0)
+      return emitOpError() << "walks level " << getLevel()
+                           << " under a list of parents, but it computes with coordinates of levels "
+                              "outside it, and each parent has others";
+  }
   return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
 
@@ -180,6 +196,7 @@ static LogicalResult verifyHasSubsections(Operation *op, const Walk &walk,
 
 void SubsectionsOp::wrap(Walk &walk) {
   walk.subsections = true;
+  walk.listed = false;
   walk.unique = true;
   walk.stored = false;
 }
@@ -199,6 +216,9 @@ LogicalResult SubsectionsOp::verify() {
     op = op->getOperand(0).getDefiningOp();
   auto level = dyn_cast_or_null<CursorOp>(op);
   if (!getBuffer()) {
+    if (level && level.getList())
+      return emitOpError("takes subsections under a list of parents, so it needs a buffer for their "
+                         "begins");
     auto tensor = level ? dyn_cast<RankedTensorType>(level.getTensor().getType())
                         : RankedTensorType();
     auto format = tensor ? getFormat(tensor) : nullptr;
@@ -208,9 +228,9 @@ LogicalResult SubsectionsOp::verify() {
                        "sloop.shift, sloop.reverse and sloop.subsection");
     return success();
   }
-  if (!level || !level.getLast())
-    return emitOpError("has a buffer, but its source is no sloop.cursor under a range of "
-                       "positions, shifted or reversed");
+  if (!level || !level.getList())
+    return emitOpError("has a buffer, but its source is no sloop.cursor under a list of parents, "
+                       "shifted or reversed");
   return success();
 }
 

@@ -122,7 +122,7 @@ impl Nest {
     }
 
     /// The variables that are there for the variable of a relation: of a difference, those that count its values, which
-    /// have no range of their own; else all that have no name and belong to no variable that was defined before.
+    /// have no range of their own; else all that have no name and belong to no variable that was defined before, if their factors differ.
     fn parts(&self, relation: &Relation) -> Vec<VarId> {
         let earlier = self.relations.iter().take_while(|other| other.var != relation.var);
         let mut taken: Vec<VarId> = Vec::new();
@@ -141,7 +141,14 @@ impl Nest {
             Some(widest) => !self.var(*var).has_range() || is_free(*var) && factor.unsigned_abs() < widest,
             None => is_free(*var),
         };
-        vars.filter(is_part).map(|(var, _)| var).collect()
+        let parts: Vec<_> = vars.filter(is_part).collect();
+        // Variables with one factor are no parts of their sum: it has a value for many of theirs.
+        let mut factors: Vec<_> = parts.iter().map(|(_, factor)| factor.unsigned_abs()).collect();
+        factors.sort_unstable();
+        if factors.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Vec::new();
+        }
+        parts.into_iter().map(|(var, _)| var).collect()
     }
 
     /// What a variable is of the one whose part it is.

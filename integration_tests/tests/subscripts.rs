@@ -414,19 +414,34 @@ fn subsections_apart() {
     }
 }
 
-/// In three dimensions, loops over two levels of one operand may walk subsections under several parents at the same time, each with a
-/// buffer of its own.
+/// In three dimensions, loops over two levels of one operand may walk subsections under lists of parents at the same time, each with
+/// buffers of its own. Parents are rows, fibres of rows, or runs of entries.
 #[test]
 fn subsections_in_three_dimensions() {
-    let orders = ["i,j,p,k,q,r", "i,p,j,k,q,r", "i,j,k,p,q,r", "i,j,p,q,k,r", "j,p,i,k,q,r"];
+    let orders =
+        ["i,j,p,k,q,r", "i,p,j,k,q,r", "i,j,k,p,q,r", "i,j,p,q,k,r", "i,k,j,p,q,r", "p,i,j,k,q,r", "j,p,i,k,q,r"];
+    let formats = [
+        "csf",
+        "dense,compressed,compressed",
+        "dense,dense,compressed",
+        "compressed,dense,compressed",
+        "coo",
+        "dense,compressed(nonunique),singleton",
+    ];
     for (number, order) in orders.into_iter().enumerate() {
-        for format in ["csf", "dense,compressed,compressed"] {
-            let mut made = request("y(i,j,k) = A(i+p,j+q,k-r+2) * B(p,q,r)");
+        for (other, format) in formats.into_iter().enumerate() {
+            let expression = match (number + other) % 3 {
+                0 => "y(i,j,k) = A(i+p,j+q,k-r+2) * B(p,q,r)",
+                1 => "y(i,j,k) = A(2*i+p,j+2*q,3*k+2*r) * B(p,q,r)",
+                _ => "y(i,j,k) = A(i+p,j+q+p,k+r) * B(p,q,r)",
+            };
+            let mut made = request(expression);
             made.memory = MemoryChecks { guard: Some([Edge::Start, Edge::End][number % 2]), ..MEMORY };
             made.schedule = Some(format!("reorder({order})"));
             let sizes = [("i", 6), ("j", 5), ("k", 7), ("p", 3), ("q", 3), ("r", 3)];
             made.sizes = sizes.into_iter().map(|(name, size)| (name.to_owned(), size)).collect();
             made.formats.insert("A".to_owned(), format.to_owned());
+            made.formats.insert("y".to_owned(), ["dense", "csf", "coo"][(number + 2 * other) % 3].to_owned());
             made.inputs.insert("A".to_owned(), "random:density=0.2,seed=3".into());
             made.inputs.insert("B".to_owned(), "random:density=1,seed=4".into());
             expect_right(&made);

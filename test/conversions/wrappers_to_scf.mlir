@@ -230,22 +230,21 @@ func.func @subsections(%A: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
 // CHECK-LABEL: func.func @subsections_below_each(
-// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %{{.*}}: index, %[[N:.*]]: index, %[[B:.*]]: memref<3xindex>,
-// CHECK:         scf.for %[[R:.*]] = %[[FIRST]] to %[[LAST]]
-// CHECK:           %[[K:.*]] = arith.subi %[[R]], %[[FIRST]]
-// CHECK:           memref.store %{{.*}}, %[[B]][%[[K]]]
-// CHECK:         %[[START:.*]] = scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
-// CHECK:           memref.load %[[B]]
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %{{.*}}: index, %[[N:.*]]: index, %[[ROWS:.*]]: memref<3x2xindex>, %[[B:.*]]: memref<3xindex>,
+// CHECK:         %[[START:.*]] = scf.for %[[R:.*]] = %[[FIRST]] to %[[LAST]]
+// CHECK:           memref.load %[[ROWS]][%[[R]], %{{.*}}]
+// CHECK:           %[[NUMBER:.*]] = memref.load %[[ROWS]][%[[R]], %{{.*}}]
+// CHECK-NOT:       memref.load %[[B]]
 // CHECK:           scf.while
-// CHECK:           memref.store %{{.*}}, %[[B]]
+// CHECK:           memref.store %{{.*}}, %[[B]][%[[NUMBER]]]
 // CHECK:           arith.minsi
 // CHECK:         scf.while (%[[J:.*]] = %[[START]]) : (index) -> index {
 // CHECK:           arith.cmpi slt, %[[J]], %[[N]]
 // CHECK:           memref.store %{{.*}}, %{{.*}}[%{{.*}}] : memref<?xf64>
 // CHECK:           scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
-func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %n: index, %b: memref<3xindex>, %y: memref<?xf64>) {
+func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %n: index, %rows: memref<3x2xindex>, %b: memref<3xindex>, %y: memref<?xf64>) {
   %one = arith.constant 1.0 : f64
-  %c = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #CSR>
+  %c = sloop.cursor %A[1] under(%first to %last of %rows : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
   %s = sloop.subsections %c by(1) width(%w) count(%n) buffer(%b : memref<3xindex>)
   sloop.iterate (%j, %none) in %s : !sloop.cursor {
     memref.store %one, %y[%j] : memref<?xf64>

@@ -97,19 +97,23 @@ func.func @turned_and_not_at_all(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Un
   return
 }
 
-// Rows that no loop has entered yet: those that the loop over `p` can come to. Each keeps where its subsection begins.
+// Rows that no loop has entered yet: a list has those that the loop over `p` can come to. A buffer keeps where the subsection of each
+// begins, at a number that follows from its coordinate.
 // CHECK-LABEL: func.func @below_rows(
+// CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x2xindex>
 // CHECK:         %[[BUFFER:.*]] = memref.alloca() : memref<3xindex>
 // CHECK:         scf.for %[[I:.*]] =
-// CHECK:           %[[FIRST:.*]] = sloop.locate %[[I]] in %arg0[0]
-// CHECK:           %[[LAST:.*]] = arith.addi %[[FIRST]], %{{.*}} : index
-// CHECK:           %[[ROWS:.*]] = sloop.cursor %arg0[1] under(%[[FIRST]] to %[[LAST]])
-// CHECK:           %[[SOME:.*]] = sloop.subsections %[[ROWS]] by(1) width(%{{.*}}) count(%{{.*}}) buffer(%[[BUFFER]] : memref<3xindex>)
+// CHECK:           %[[COUNT:.*]] = scf.for %[[AWAY:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[PLACE:.*]] = %{{.*}})
+// CHECK:             %[[ROW_AT:.*]] = arith.addi %[[I]], %[[AWAY]]
+// CHECK:             %[[ROW:.*]] = sloop.locate %[[ROW_AT]] in %arg0[0]
+// CHECK:             memref.store %[[ROW]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:             memref.store %{{.*}}, %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:           %[[ALL:.*]] = sloop.cursor %arg0[1] under(%{{.*}} to %[[COUNT]] of %[[LIST]] : memref<3x2xindex>)
+// CHECK:           %[[SOME:.*]] = sloop.subsections %[[ALL]] by(1) width(%{{.*}}) count(%{{.*}}) buffer(%[[BUFFER]] : memref<3xindex>)
 // CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[SOME]]
-// CHECK:             %[[ROW:.*]] = sloop.locate %{{.*}} in %arg0[0]
-// CHECK:             %[[K:.*]] = arith.subi %[[ROW]], %[[FIRST]] : index
-// CHECK:             %[[BEGIN:.*]] = memref.load %[[BUFFER]][%[[K]]]
-// CHECK:             sloop.subsection %{{.*}} from(%[[BEGIN]]) to(
+// CHECK:             scf.for %[[P:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args
+// CHECK:               %[[BEGIN:.*]] = memref.load %[[BUFFER]][%[[P]]]
+// CHECK:               sloop.subsection %{{.*}} from(%[[BEGIN]]) to(
 // PLAN:      v0 counts
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 counts; locates T0.0
@@ -136,7 +140,39 @@ func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
   return
 }
 
-// Rows of a level that stores some are those of a subsection, which is walked for its ends.
+// A bound says that rows may lie outside: the list has those that a walk finds.
+// CHECK-LABEL: func.func @below_rows_inside(
+// CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x2xindex>
+// CHECK:         %[[ROWS:.*]] = sloop.clip %{{.*}} to(
+// CHECK:         sloop.iterate (%{{.*}}, %[[ROW:.*]]) in %[[ROWS]] init(%[[PLACE:.*]] = %{{.*}})
+// CHECK:           memref.store %[[ROW]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// PLAN:      v0 counts
+// PLAN-NEXT:   where all of the block has v0 + v2 - 1 in bounds:
+// PLAN-NEXT:     v1 walks T0.1 (in subsections of v4, under each parent)
+// PLAN-NEXT:       v2 counts; locates T0.0
+// PLAN-NEXT:         v4 walks T0.1 (shifted by -v1, in the subsection)
+func.func @below_rows_inside(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11xf64>) {
+  %m = arith.constant 10 : index
+  %n = arith.constant 11 : index
+  %k = arith.constant 3 : index
+  %l = arith.constant 2 : index
+  sloop.nest ins(%a = %x : tensor<10x12xf64, #CSR>) outs(%c = %y : memref<10x11xf64>) attributes {sloop.windows = array<i64: 0>} {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        sloop.forall %p in %k {
+          %u = sloop.derive(%i + %p - 1) below %m
+          sloop.forall %q in %l {
+            %0 = sloop.read %a[%i + %p - 1, %j + %q] : tensor<10x12xf64, #CSR>
+            sloop.write %0, %c[%i, %j] by add : memref<10x11xf64>
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// Rows of a level that stores some are those of a subsection.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection)
@@ -152,6 +188,89 @@ func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>)
         %s = sloop.fold %p in %k by add -> f64 {
           %t = sloop.fold %q in %l by add -> f64 {
             %0 = sloop.read %a[%i + %p, %j + %q] : tensor<10x12xf64, #DCSR>
+            sloop.yield %0 : f64
+          }
+          sloop.yield %t : f64
+        }
+        sloop.write %s, %c[%i, %j] by add : memref<8x11xf64>
+      }
+    }
+  }
+  return
+}
+
+// No loop has entered two levels: the list has the nodes of the second under all nodes of the first, from where the subsection under each
+// of these begins.
+// PLAN:      v0 walks T0.0 (in subsections of v3)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v4, under each parent)
+// PLAN-NEXT:     v2 walks T0.2 (in subsections of v5, under each parent)
+// PLAN-NEXT:       {{.*}}: v3 walks T0.0 (shifted by -v0, in the subsection)
+// PLAN-NEXT:         {{.*}}: v4 walks T0.1 (shifted by -v1, in the subsection)
+// PLAN-NEXT:           {{.*}}: v5 walks T0.2 (shifted by -v2, in the subsection)
+// CHECK-LABEL: func.func @below_two_levels(
+// CHECK-DAG:     %[[ROWS:.*]] = memref.alloca() : memref<3x2xindex>
+// CHECK-DAG:     %[[BEGINS:.*]] = memref.alloca() : memref<3xindex>
+// CHECK-DAG:     %[[FIBRES:.*]] = memref.alloca() : memref<6x2xindex>
+// CHECK:         sloop.cursor %arg0[1] under(%{{.*}} to %{{.*}} of %[[ROWS]] : memref<3x2xindex>)
+// CHECK:         sloop.iterate
+// CHECK:           sloop.iterate (%{{.*}}, %[[ROW:.*]]) in %{{.*}} init(
+// CHECK:             %[[FIBRE:.*]] = sloop.cursor %arg0[1] under(%[[ROW]])
+// CHECK:             %[[BEGIN:.*]] = memref.load %[[BEGINS]]
+// CHECK:             sloop.subsection %[[FIBRE]] from(%[[BEGIN]]) to(
+// CHECK:           sloop.cursor %arg0[2] under(%{{.*}} to %{{.*}} of %[[FIBRES]] : memref<6x2xindex>)
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+func.func @below_two_levels(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x11x10xf64>) {
+  %c8 = arith.constant 8 : index
+  %c11 = arith.constant 11 : index
+  %c10 = arith.constant 10 : index
+  %c3 = arith.constant 3 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  sloop.nest ins(%a = %x : tensor<10x12x14xf64, #CSF>) outs(%c = %y : memref<8x11x10xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c11 {
+        sloop.forall %k in %c10 {
+          %s = sloop.fold %p in %c3 by add -> f64 {
+            %t = sloop.fold %q in %c2 by add -> f64 {
+              %u = sloop.fold %r in %c5 by add -> f64 {
+                %0 = sloop.read %a[%i + %p, %j + %q, %k + %r] : tensor<10x12x14xf64, #CSF>
+                sloop.yield %0 : f64
+              }
+              sloop.yield %u : f64
+            }
+            sloop.yield %t : f64
+          }
+          sloop.write %s, %c[%i, %j, %k] by add : memref<8x11x10xf64>
+        }
+      }
+    }
+  }
+  return
+}
+
+// A row of COO is a run of nodes: a parent in the list has two positions.
+// PLAN:      v0 walks T0.0 (in subsections of v2)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
+// PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection, in runs)
+// PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
+// CHECK-LABEL: func.func @below_runs(
+// CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x3xindex>
+// CHECK:         sloop.iterate (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %{{.*}} init(%[[PLACE:.*]] = %{{.*}})
+// CHECK:           memref.store %[[FIRST]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:           memref.store %[[LAST]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:         sloop.cursor %arg0[1] under(%{{.*}} to %{{.*}} of %[[LIST]] : memref<3x3xindex>)
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @below_runs(%x: tensor<10x12xf64, #COO>, %y: memref<8x11xf64>) {
+  %m = arith.constant 8 : index
+  %n = arith.constant 11 : index
+  %k = arith.constant 3 : index
+  %l = arith.constant 2 : index
+  sloop.nest ins(%a = %x : tensor<10x12xf64, #COO>) outs(%c = %y : memref<8x11xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %s = sloop.fold %p in %k by add -> f64 {
+          %t = sloop.fold %q in %l by add -> f64 {
+            %0 = sloop.read %a[%i + %p, %j + %q] : tensor<10x12xf64, #COO>
             sloop.yield %0 : f64
           }
           sloop.yield %t : f64

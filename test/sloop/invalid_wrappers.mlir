@@ -555,7 +555,7 @@ func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
   %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.subsections' op has a buffer, but its source is no sloop.cursor under a range of positions, shifted or reversed}}
+  // expected-error@+1 {{'sloop.subsections' op has a buffer, but its source is no sloop.cursor under a list of parents, shifted or reversed}}
   %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   return
 }
@@ -585,12 +585,13 @@ func.func @multiples_in_subsections(%A: tensor<?x?xf64, #CSR>, %p: index) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
-  %c = sloop.cursor %A[1] under(%p to %p) : tensor<?x?xf64, #CSR>
+func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
   %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %d = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
     // expected-error@+1 {{'sloop.subsection' op `begin` must be the begin that a loop over sloop.subsections without a buffer gives, or be loaded from the buffer of a sloop.subsections}}
-    %t = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
+    %t = sloop.subsection %d from(%begin) to(%p, %p) : !sloop.cursor
     sloop.yield
   }
   return
@@ -616,5 +617,64 @@ func.func @a_subsection_without_order(%A: tensor<?xf64, #Unordered>, %p: index) 
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
   // expected-error@+1 {{'sloop.subsection' op walks a subsection of a walk over level 0 that is unordered or reordered}}
   %s = sloop.subsection %c from(%p) to(%p, %p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @one_row_of_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op takes the parents of a list from one row to another, found one row}}
+  %c = sloop.cursor %A[1] under(%p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_list_without_numbers(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x1xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op expected a list of parents with 2 columns (a position and a number) or 3 (two positions and a number), found 'memref<?x1xindex>'}}
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x1xindex>) : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_list_and_no_buffer(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.subsections' op takes subsections under a list of parents, so it needs a buffer for their begins}}
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_loop_under_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.iterate' op takes a walk under a list of parents: sloop.subsections alone does, and sloop.shift and sloop.reverse wrap it}}
+  sloop.iterate (%i, %q) in %c : !sloop.cursor {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_clipped_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.clip' op takes a walk under a list of parents: sloop.subsections alone does, and sloop.shift and sloop.reverse wrap it}}
+  %d = sloop.clip %c to(%p, %p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range)>
+func.func @computed_under_a_list(%A: tensor<?x?xf64, #DIA>, %p: index, %rows: memref<?x2xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op walks level 1 under a list of parents, but it computes with coordinates of levels outside it, and each parent has others}}
+  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) given(%p) : tensor<?x?xf64, #DIA>
   return
 }

@@ -49,6 +49,9 @@ pub struct LevelWalk<'c> {
     pub level: usize,
     /// The position of the node above, or the first and one past the last.
     pub parents: Vec<Value<'c>>,
+    /// A list: the parents are those in its rows, from the first of `parents` on. A row has the position of a parent, or the first
+    /// and one past the last of neighbours, and its number, at which buffers have what belongs to it.
+    pub list: Option<Value<'c>>,
     /// Coordinates of levels above, for formats that compute with them.
     pub given: Vec<Value<'c>>,
 }
@@ -110,9 +113,10 @@ impl<'c> LevelCursor<'c> {
     pub fn build(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Value<'c> {
         let attributes = [
             ("level", builder.i64_attribute(walk.level as i64)),
-            builder.segments(&[1, 1, walk.parents.len() - 1, walk.given.len()]),
+            builder.segments(&[1, 1, walk.parents.len() - 1, usize::from(walk.list.is_some()), walk.given.len()]),
         ];
-        let operands: Vec<_> = std::iter::once(&walk.tensor).chain(&walk.parents).chain(&walk.given).copied().collect();
+        let operands = std::iter::once(&walk.tensor).chain(&walk.parents).chain(&walk.list).chain(&walk.given);
+        let operands: Vec<_> = operands.copied().collect();
         builder.value(Self::NAME, &operands, cursor_type(builder.context(), false), &attributes)
     }
 
@@ -123,7 +127,8 @@ impl<'c> LevelCursor<'c> {
             tensor: all[0],
             level: number(self.0, "level") as usize,
             parents: all[1..2 + counts[2]].to_vec(),
-            given: all[2 + counts[2]..].to_vec(),
+            list: (counts[3] > 0).then(|| all[2 + counts[2]]),
+            given: all[2 + counts[2] + counts[3]..].to_vec(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside, OperandCursor,
+    begin::KnownBegin,
     blend::can_be_wasted,
     fold_condition::without_folds,
     growth::Grown,
@@ -56,11 +57,9 @@ impl Planner<'_> {
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         for driver in reduced {
-            let (cursor, direction) = (&mut self.cursors[driver.cursor], Some(driver.direction()));
-            match driver.under {
-                None => cursor.direction = direction,
-                Some(_) => cursor.direction_under_parents = direction,
-            }
+            let number = driver.under.as_ref().map(|under| under.number.clone());
+            let begin = KnownBegin { direction: driver.direction(), number };
+            self.cursors[driver.cursor].begins[driver.level] = Some(begin);
         }
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge tests what its operands store.
@@ -69,7 +68,7 @@ impl Planner<'_> {
                 let cursor = &mut self.cursors[driver.cursor];
                 cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
                 // It stands at a range, or at none: no one node has a begin.
-                cursor.direction = None;
+                cursor.begins.fill(None);
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {

@@ -5,8 +5,8 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, Plan,
-    PlannedLoop, PlannedStatement, PlannedStep, Point,
+    Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, ParentLevel,
+    ParentList, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, UnwalkedLoop, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START, TESTED},
@@ -234,14 +234,14 @@ impl<'a> CostedWalk<'a> {
         self.estimate.cost.rounds += times * (START + nodes);
         if let Some(under) = &driver.under {
             // Each round looks at all parents.
-            self.estimate.cost.rounds += times * values * nonempty * under.max_count as f64 * SEARCHED;
+            self.estimate.cost.rounds += times * values * nonempty * self.listed(driver.cursor, under) * SEARCHED;
         }
         self.case(inner, case, &[(driver, 1.0)], (times, values * nonempty), 1.0)
     }
 
     /// The nodes that a walk over subsections visits, and the share of the subsections that are not empty.
     fn nonempty_subsections(&self, driver: &Driver) -> (f64, f64) {
-        let parents = driver.under.as_ref().map_or(1.0, |under| under.max_count as f64);
+        let parents = driver.under.as_ref().map_or(1.0, |under| self.listed(driver.cursor, under));
         let places = match (&driver.under, driver.level.checked_sub(1)) {
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
             _ => self.places[driver.cursor],
@@ -256,6 +256,19 @@ impl<'a> CostedWalk<'a> {
         // As if nodes stood anywhere.
         let expected = nodes * size.map_or(1.0, |size| (width / size).min(1.0));
         (nodes, -(-expected).exp_m1())
+    }
+
+    /// The parents in a list.
+    fn listed(&self, cursor: usize, under: &ParentList) -> f64 {
+        let tensor = self.nest.tensor(self.computed.cursors[cursor].access.tensor);
+        let add = |(parents, above): (f64, f64), level: &ParentLevel| {
+            let nodes = self.nodes(Entered { cursor, level: level.level });
+            let distinct = if level.gives_runs() { nodes.distinct } else { nodes.nodes };
+            let size = estimates::coordinates(tensor, self.computed.cursors[cursor].format, level.level);
+            let share = size.map_or(1.0, |size| (distinct / above / size).min(1.0));
+            (parents * level.width as f64 * share, distinct)
+        };
+        under.levels.iter().fold((1.0, self.places[cursor]), add).0
     }
 
     /// A merge; gives the number of rounds in which it finds something, each time.

@@ -1,5 +1,6 @@
 //! Cursors: how a stored operand of a statement is walked, and how far it has been.
 
+use super::begin::{Begin, Direction, Entered, KnownBegin, ParentNumber};
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     index::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
@@ -33,11 +34,8 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether a joined merge entered the last level, so that the operand may store nothing at the current coordinate.
     pub may_be_missing: bool,
-    /// The direction in which a loop around walks the subsections of the next level, if one does.
-    pub direction: Option<Direction>,
-    /// The direction in which a loop around walks the subsections of the level below the next one, under several parents, if one
-    /// does.
-    pub direction_under_parents: Option<Direction>,
+    /// Where subsections of each level begin, if a loop around walks them.
+    pub begins: Vec<Option<KnownBegin>>,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -84,7 +82,7 @@ impl OperandCursor {
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
-        (self.may_be_missing, self.direction) = (false, self.direction_under_parents.take());
+        self.may_be_missing = false;
         self.depth += 1;
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
@@ -95,15 +93,28 @@ impl OperandCursor {
             depth: self.depth,
             is_sampled: self.is_sampled,
             may_be_missing: self.may_be_missing,
-            direction: self.direction,
-            direction_under_parents: self.direction_under_parents,
+            begins: self.begins.clone(),
         }
     }
 
     /// Takes it back to where it was.
     pub fn restore(&mut self, before: CursorState) {
         (self.depth, self.is_sampled, self.may_be_missing) = (before.depth, before.is_sampled, before.may_be_missing);
-        (self.direction, self.direction_under_parents) = (before.direction, before.direction_under_parents);
+        self.begins = before.begins;
+    }
+
+    /// Where subsections of a level begin, if loops around walk them, and in which direction they do. The cursor has number `index`.
+    pub fn begin_of(&self, index: usize, level: usize) -> Option<(Direction, Begin)> {
+        let KnownBegin { direction, number } = self.begins[level].as_ref()?;
+        let number = number.as_ref().map(|number| self.number_here(number));
+        Some((*direction, Begin { of: Entered { cursor: index, level }, number }))
+    }
+
+    /// The number of a parent, where loops have entered further levels: subscripts say the coordinates of these.
+    fn number_here(&self, number: &ParentNumber) -> ParentNumber {
+        let (entered, levels) = number.levels.iter().copied().partition::<Vec<_>, _>(|(level, _)| *level < self.depth);
+        let add = |sum: Subscript, (level, factor): (usize, i64)| sum.plus(&self.subscripts[level], factor);
+        ParentNumber { known: entered.into_iter().fold(number.known.clone(), add), levels }
     }
 
     /// Level `level`.
@@ -186,6 +197,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
+            let begins = vec![None; vars.len()];
             cursors.push(OperandCursor {
                 access,
                 format,
@@ -195,10 +207,9 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 random,
                 is_local,
                 is_open: !is_local,
+                begins,
                 is_sampled: false,
                 may_be_missing: false,
-                direction: None,
-                direction_under_parents: None,
                 depth,
             });
         }
@@ -206,37 +217,11 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
     cursors
 }
 
-/// A direction in which a level is walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From the first node on.
-    Forward,
-    /// From the last node back.
-    Backward,
-}
-
-impl Direction {
-    /// That of the walk that gives a variable with this factor in its subscript.
-    pub fn of(factor: i64) -> Self {
-        if factor < 0 { Self::Backward } else { Self::Forward }
-    }
-}
-
 /// How far a cursor has been, and what is known there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CursorState {
     depth: usize,
     is_sampled: bool,
     may_be_missing: bool,
-    direction: Option<Direction>,
-    direction_under_parents: Option<Direction>,
-}
-
-/// A cursor that enters a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entered {
-    /// Which.
-    pub cursor: usize,
-    /// The level.
-    pub level: usize,
+    begins: Vec<Option<KnownBegin>>,
 }

@@ -1,8 +1,8 @@
 //! Drivers: how a loop walks a level. Node by node, in runs of equal coordinates, sorted first, in a part, or by subsections.
 
 use super::{
-    Entered,
-    cursor::{Direction, OperandCursor},
+    begin::{Begin, Direction, Entered, ParentNumber},
+    cursor::OperandCursor,
     work::Work,
 };
 use crate::{
@@ -25,27 +25,55 @@ pub struct Driver {
     /// What wraps the walk over the level, from the inside out.
     pub wrappers: Vec<Wrapper>,
     /// The parents under which the driver walks, if no loop has entered the level above.
-    pub under: Option<ParentRange>,
+    pub under: Option<ParentList>,
 }
 
-/// Neighbouring nodes of a level that no loop has entered yet: a loop inside enters one of them.
+/// The nodes above a level that loops inside can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParentRange {
-    /// Where they come from.
-    pub source: ParentSource,
-    /// The variables that choose one, each with a positive factor.
-    pub vars: Vec<(VarId, i64)>,
-    /// How many there are at most.
-    pub max_count: u64,
+pub struct ParentList {
+    /// The levels down to that of the nodes, from the first that no loop has entered.
+    pub levels: Vec<ParentLevel>,
+    /// The number of a node.
+    pub number: ParentNumber,
 }
 
-/// Where neighbouring nodes come from.
+/// A level of such nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParentSource {
-    /// They are those of the subsection of a walk.
-    Walked(Box<Driver>),
-    /// They have consecutive coordinates from this one on, in a level that has all.
+pub struct ParentLevel {
+    /// Which.
+    pub level: usize,
+    /// How the nodes that can be reached are found.
+    pub nodes: ReachedNodes,
+    /// How many coordinates can be reached.
+    pub width: u64,
+}
+
+/// How the nodes that can be reached are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReachedNodes {
+    /// By a walk.
+    Walked(Driver),
+    /// Each has a place, from that of the first coordinate on: so many are there that a loop over them can be unrolled.
     Located(Subscript),
+}
+
+impl ParentLevel {
+    /// Whether a node is a run of neighbours.
+    pub fn gives_runs(&self) -> bool {
+        matches!(&self.nodes, ReachedNodes::Walked(walk) if walk.gives_runs())
+    }
+}
+
+impl ParentList {
+    /// How many there are at most.
+    pub fn most(&self) -> u64 {
+        self.levels.iter().map(|level| level.width).product()
+    }
+
+    /// Whether a parent is a run of neighbouring nodes.
+    pub fn gives_runs(&self) -> bool {
+        self.levels.last().is_some_and(ParentLevel::gives_runs)
+    }
 }
 
 /// What wraps the walk of a driver. What is filtered lies below a bound.
@@ -60,8 +88,8 @@ pub enum Bound {
     Extent(VarId),
     /// How many coordinates variables span: one more than the largest sum of them, times these factors.
     Width(Vec<(VarId, i64)>),
-    /// The begin of the subsection of a cursor, which a loop around gives.
-    Begin(usize),
+    /// Where a subsection begins.
+    Begin(Begin),
     /// The buffer with the begins of a level of a cursor, under each parent.
     BeginBuffer(Entered),
     /// The open runs of a cursor that a loop around walks.
@@ -210,12 +238,14 @@ pub(super) fn plan_driver(
     let by = reduced.as_ref().map(|reduced| Subscript::default().plus(reduced, if is_reversed { 1 } else { -1 }));
     // Only coordinates in the range of the variable are walked.
     let part = var.filter(|_| cursor.is_part[cursor.depth]).map(Bound::Extent);
+    let begin = cursor.begin_of(index, cursor.depth);
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
     if let Some((var, known)) = var.zip(reduced.clone()).filter(|_| !gives_runs && part.is_some())
         && let Some(size) = nest.var(var).size()
-        && cursor.direction.is_some_and(|direction| direction != Direction::of(factor))
+        && let Some((direction, begin)) = &begin
+        && *direction != Direction::of(factor)
     {
-        let wrappers = reverse_subsection_wrappers(index, (var, factor, size), &known);
+        let wrappers = reverse_subsection_wrappers(begin.clone(), (var, factor, size), &known);
         return Ok(Driver { cursor: index, level: cursor.depth, wrappers, under: None });
     }
     let wrappers = [
@@ -223,12 +253,12 @@ pub(super) fn plan_driver(
         by.filter(|by| *by != Subscript::default()).map(|by| Wrapper::Shift { by: Bound::At(by) }),
         (factor.unsigned_abs() > 1).then_some(Wrapper::Stride { by: factor.abs() }),
         reordered.then_some(Wrapper::Reorder),
-        part.map(|high| match is_ordered {
-            true if cursor.direction == Some(Direction::of(factor)) => {
-                Wrapper::Subsection { begin: Bound::Begin(index), low: Bound::At(Subscript::default()), high }
+        part.map(|high| match (is_ordered, begin) {
+            (true, Some((direction, begin))) if direction == Direction::of(factor) => {
+                Wrapper::Subsection { begin: Bound::Begin(begin), low: Bound::At(Subscript::default()), high }
             }
-            true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
-            false => Wrapper::Filter { keep: high },
+            (true, _) => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
+            (false, _) => Wrapper::Filter { keep: high },
         }),
         gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
     ];
@@ -238,7 +268,7 @@ pub(super) fn plan_driver(
 /// The wrappers of a loop that resolves a variable, with its factor and its number of values, in the other direction than the loop that
 /// found the subsection: they take it in that direction, and reverse it then.
 fn reverse_subsection_wrappers(
-    index: usize,
+    begin: Begin,
     (var, factor, size): (VarId, i64, u64),
     known: &Subscript,
 ) -> Vec<Wrapper> {
@@ -248,7 +278,7 @@ fn reverse_subsection_wrappers(
         (factor > 0).then_some(Wrapper::Reverse),
         Some(Wrapper::Shift { by: Bound::At(Subscript::constant_of(span).plus(known, sign)) }),
         Some(Wrapper::Subsection {
-            begin: Bound::Begin(index),
+            begin: Bound::Begin(begin),
             low: Bound::At(Subscript::default()),
             high: Bound::Width(vec![(var, factor.abs())]),
         }),

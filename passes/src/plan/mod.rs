@@ -8,6 +8,7 @@
 //! A plan is a tree. A loop has cases; a case has steps inside, which are loops, writes and `where`s; the value of a write has the
 //! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
+mod begin;
 mod blend;
 mod capacity;
 mod cases;
@@ -30,6 +31,7 @@ mod loop_kind;
 mod merge;
 mod merge_points;
 mod open_runs;
+mod parents;
 mod passed_rows;
 mod planner;
 mod print;
@@ -46,10 +48,11 @@ pub mod weights;
 mod work;
 mod workspace;
 
+pub use begin::{Begin, Entered, ParentNumber};
 pub use blend::{BlendedPart, Remains, Selection};
-pub use cursor::{Entered, OperandCursor};
+pub use cursor::OperandCursor;
 pub use dense_loops::{DenseLoop, Reason};
-pub use driver::{Bound, Driver, ParentRange, ParentSource};
+pub use driver::{Bound, Driver, ParentLevel, ParentList, ReachedNodes};
 pub use first_values::PassedRows;
 pub use fold_condition::FoldCondition;
 pub use found::sums_in;
@@ -58,7 +61,7 @@ pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
-pub use subsection_buffers::begin_buffers;
+pub use subsection_buffers::parent_buffers;
 pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,

@@ -4,17 +4,16 @@
 //! work, the loop walks those that are not empty, and passes the begin of each to the loop that resolves the subscript. Its width follows
 //! from the ranges of the inner variables: a subsection may have nodes that no inner loop reads.
 //!
-//! Where no loop has entered the level above, as in the order `i, j, p, q` for `A(i + p, j + q)`, the loop over `j` walks the subsections
-//! under each row that `p` can choose (CONV, figure 10, c).
+//! Where no loop has entered the levels above, as in the order `i, j, p, q` for `A(i + p, j + q)`, the loop over `j` walks the subsections
+//! under each row that `p` can choose (CONV, figure 10, c; `parents.rs`).
 //!
 //! Where other levels give values, too, as in `B(i) + C(i + k)`, subsections are merged with them (CONV, figure 8).
-//!
-//! Not done here: more than one level above that no loop has entered.
 
 use super::{
     Entered, OperandCursor,
-    cursor::Direction,
-    driver::{Bound, Driver, ParentRange, ParentSource, Wrapper},
+    begin::Direction,
+    driver::{Bound, Driver, ParentList, Wrapper},
+    parents::is_free,
     work::Work,
 };
 use crate::index::{Nest, VarId, subscript::Subscript};
@@ -42,68 +41,16 @@ pub(super) fn subsection_drivers(
     let read = work.accesses(nest);
     let walk = |index: usize| {
         let cursor = &cursors[index];
-        let (under, reduced) = match ReducedSubscript::of(nest, cursor, cursor.depth, (open, var)) {
-            Some(reduced) => (None, reduced),
-            None => {
-                let reduced = ReducedSubscript::of(nest, cursor, cursor.depth + 1, (open, var))?;
-                (Some(parent_range(nest, (index, cursor), (open, var))?), reduced)
-            }
+        let level = (cursor.depth..cursor.vars.len()).find(|level| cursor.subscripts[*level].mentions(var))?;
+        let reduced = ReducedSubscript::of(nest, cursor, level, (open, var))?;
+        let under = match level == cursor.depth {
+            true => None,
+            false => Some(ParentList::above(nest, (index, cursor), level, (open, var))?),
         };
-        reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), under))
+        reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), level, under))
     };
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).filter_map(walk).collect()
 }
-
-/// The nodes of the next level of a cursor that loops inside can choose, if these are neighbours and few.
-fn parent_range(
-    nest: &Nest,
-    (index, cursor): (usize, &OperandCursor),
-    (open, var): (&[VarId], VarId),
-) -> Option<ParentRange> {
-    let level = cursor.depth;
-    let subscript = &cursor.subscripts[level];
-    // The parent must not depend on the variable of this loop. A level has one buffer, so only one loop can fill it at a time.
-    if subscript.mentions(var) || cursor.direction_under_parents.is_some() {
-        return None;
-    }
-    let is_later = |(var, _): &(VarId, i64)| !open.contains(var);
-    let later: Vec<_> = subscript.vars().filter(is_later).collect();
-    let is_unknown = |(var, _): (VarId, i64)| nest.is_limited(var);
-    if later.is_empty() || !later.iter().all(|(var, _)| is_free(nest, *var)) || subscript.vars().any(is_unknown) {
-        return None;
-    }
-    let unopened = subscript.terms_of(|var| !open.contains(&var));
-    let bounds = nest.bounds(&unopened);
-    let first = subscript.plus(&unopened, -1).plus(&Subscript::constant_of(bounds.least?.try_into().ok()?), 1);
-    let max_count = bounds.span()?.unsigned_abs().checked_add(1)?;
-    let vars: Vec<_> = later.iter().map(|(var, factor)| (*var, factor.abs())).collect();
-    let properties = cursor.level(level).properties();
-    let source = if cursor.next_is_full() && cursor.next_can_locate() && cursor.level(level).has_all_places() {
-        ParentSource::Located(first)
-    } else if cursor.direction == Some(Direction::Forward)
-        && properties.unique
-        && properties.ordered
-        && cursor.level(level).abreast() == 1
-    {
-        let by = Subscript::default().plus(&first, -1);
-        let wrappers = [
-            (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
-            Some(Wrapper::Subsection {
-                begin: Bound::Begin(index),
-                low: Bound::At(Subscript::default()),
-                high: Bound::Width(vars.clone()),
-            }),
-        ];
-        let wrappers = wrappers.into_iter().flatten().collect();
-        ParentSource::Walked(Box::new(Driver { cursor: index, level, wrappers, under: None }))
-    } else {
-        return None;
-    };
-    (max_count <= MOST_PARENTS).then_some(ParentRange { source, vars, max_count })
-}
-
-/// The most parents under which subsections are walked at once: each round looks at all of them.
-const MOST_PARENTS: u64 = 64;
 
 /// What a loop makes of the subscript of a level.
 struct ReducedSubscript {
@@ -169,20 +116,19 @@ impl ReducedSubscript {
     }
 
     /// The walk.
-    fn driver(self, (index, cursor): (usize, &OperandCursor), under: Option<ParentRange>) -> Driver {
+    fn driver(self, (index, cursor): (usize, &OperandCursor), level: usize, under: Option<ParentList>) -> Driver {
         let is_reversed = self.factor < 0;
         let by = Subscript::constant_of(-self.least).plus(&self.known, if is_reversed { 1 } else { -1 });
         let factor = self.factor.abs();
         let all = self.inner_vars.iter().map(|(var, factor)| (*var, factor.abs()));
         let width = Bound::Width(all.clone().collect());
         // A subsection around is left at its end.
-        let is_inside = under.is_none() && cursor.direction == Some(Direction::of(self.factor));
-        let around = is_inside.then(|| Wrapper::Subsection {
-            begin: Bound::Begin(index),
+        let begin = cursor.begin_of(index, level).filter(|(direction, _)| *direction == Direction::of(self.factor));
+        let around = begin.map(|(_, begin)| Wrapper::Subsection {
+            begin: Bound::Begin(begin),
             low: Bound::At(Subscript::default()),
             high: Bound::Width(all.chain([(self.var, factor)]).collect()),
         });
-        let level = cursor.depth + usize::from(under.is_some());
         let buffer = under.as_ref().map(|_| Bound::BeginBuffer(Entered { cursor: index, level }));
         let wrappers = [
             is_reversed.then_some(Wrapper::Reverse),
@@ -192,9 +138,4 @@ impl ReducedSubscript {
         ];
         Driver { cursor: index, level, wrappers: wrappers.into_iter().flatten().collect(), under }
     }
-}
-
-/// Whether a variable takes every value from 0 up to its extent, and no relation defines it by other variables.
-fn is_free(nest: &Nest, var: VarId) -> bool {
-    nest.var(var).has_range() && nest.relation(var).is_none()
 }

@@ -1,7 +1,8 @@
 //! A plan as a tree: statements, loops, their cases, and what is inside.
 
 use super::{
-    cursor::{Entered, OperandCursor},
+    begin::Entered,
+    cursor::OperandCursor,
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
     fold_condition::FoldCondition,

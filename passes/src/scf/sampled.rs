@@ -124,7 +124,11 @@ impl<'c> SampledLevel<'c> {
             let first = builder.binary("arith.muli", sample, step);
             let segments = [first, builder.binary("arith.addi", first, one)].map(|segment| {
                 let (tensor, level) = (self.site.tensor, self.site.level);
-                Level::open(builder, &LevelWalk { tensor, level, parents: vec![segment], given: Vec::new() }).bounds()
+                Level::open(
+                    builder,
+                    &LevelWalk { tensor, level, parents: vec![segment], list: None, given: Vec::new() },
+                )
+                .bounds()
             });
             let here = holds(builder, segments);
             let here = builder.value("arith.extui", &[here], builder.parse_type("i64"), &[]);

@@ -6,6 +6,7 @@ mod in_lanes;
 mod kept;
 mod limits;
 mod loops;
+mod parents;
 mod presence;
 mod reductions;
 mod results;
@@ -63,11 +64,10 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             computed,
             open_rows: None,
             at: vec![None; computed.cursors.len()],
-            begins: vec![None; computed.cursors.len()],
-            filled_begin_buffers: vec![None; computed.cursors.len()],
+            begins: BTreeMap::new(),
             open_runs: vec![None; computed.cursors.len()],
             run_ends: vec![None; computed.cursors.len()],
-            begin_buffers: Vec::new(),
+            parent_buffers: BTreeMap::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),

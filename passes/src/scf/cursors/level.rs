@@ -1,6 +1,6 @@
 //! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
 
-use super::{Bounds, Fetch, OpenCursor};
+use super::{Bounds, Fetch, OpenCursor, cursor::search};
 use crate::levels::{ChildRange, LevelFormat, LevelSite, Parents, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -75,6 +75,21 @@ impl<'c> OpenCursor<'c> for Level<'c> {
         }
         let node = |builder: &Builder<'c>| vec![self.position(builder, counter)];
         builder.if_else(here, &[builder.index_type()], node, |builder| vec![builder.index(0)])[0]
+    }
+
+    /// Where a level has every coordinate, in order, each node stands as far from the first as its coordinate.
+    fn seek(&self, builder: &Builder<'c>, bounds: Bounds<'c>, coordinate: Value<'c>) -> Value<'c> {
+        if !self.site.spec().has_all_places() || matches!(self.parents, Parents::Range(..)) {
+            return search(builder, bounds, |builder, counter| {
+                let other = self.coordinate(builder, counter);
+                builder.compare(ComparePredicate::SignedLess, other, coordinate)
+            });
+        }
+        let Bounds { low, high } = bounds;
+        let first = self.coordinate(builder, low);
+        let away = builder.binary("arith.subi", coordinate, first);
+        let node = builder.binary("arith.addi", low, away);
+        builder.binary("arith.minsi", builder.binary("arith.maxsi", node, low), high)
     }
 
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {

@@ -19,17 +19,14 @@ pub struct Emitter<'a, 'c> {
     pub open_rows: Option<OpenRows<'c>>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     pub at: Vec<Option<Parents<'c>>>,
-    /// Where the subsection of each cursor begins, in a loop over those that are not empty.
-    pub begins: Vec<Option<Value<'c>>>,
-    /// For each cursor whose subsections a loop around walks under several parents: the buffer with the begins, and the first
-    /// parent.
-    pub filled_begin_buffers: Vec<Option<[Value<'c>; 2]>>,
+    /// Where the subsections of levels begin, in loops over those that are not empty.
+    pub begins: BTreeMap<Entered, Value<'c>>,
     /// The open runs of each cursor that the loop around walks.
     pub open_runs: Vec<Option<Value<'c>>>,
     /// Where the loop in such a run ended.
     pub run_ends: Vec<Option<Value<'c>>>,
-    /// The buffers of begins, of the levels that have one.
-    pub begin_buffers: Vec<(Entered, Value<'c>)>,
+    /// The buffers of the levels whose subsections loops walk under a list of parents.
+    pub parent_buffers: BTreeMap<Entered, ParentBuffers<'c>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,
@@ -55,6 +52,15 @@ pub struct Emitter<'a, 'c> {
     pub found_by: BTreeMap<ExprId, Value<'c>>,
     /// The loops of the reductions that the plan has come to, which are emitted where their values are taken.
     pub reductions: BTreeMap<ExprId, &'a PlannedLoop>,
+}
+
+/// The buffers of a level whose subsections loops walk under a list of parents.
+#[derive(Clone, Copy, Debug)]
+pub struct ParentBuffers<'c> {
+    /// The list.
+    pub list: Value<'c>,
+    /// Where the subsection under each parent begins, at its number.
+    pub begins: Value<'c>,
 }
 
 /// A value that is chosen by case.

@@ -9,17 +9,14 @@ use super::{
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{
-        Bound, Case, Driver, Entered, LoopKind, Merge, Merging, ParentRange, ParentSource, PlannedLoop, SharedCases,
-        growth::Rounds,
-    },
+    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Value, name_argument},
     sloop::{
-        cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk, Walk},
+        cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
         index::Yield,
         lookups::{Locate, NodeCount},
         wrappers::Wrapper,
@@ -64,11 +61,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Rounds::Subsections(all) => {
                 let nodes = |driver: &Driver| match &driver.under {
                     None => count(&driver.entered()),
-                    Some(under) => {
-                        let parents = self.parent_range(builder, driver, under);
-                        let site = self.site(driver.cursor, driver.level);
-                        NodeCount::build(builder, (site.tensor, site.level), &parents, &[])
-                    }
+                    Some(under) => self.count_nodes_under(builder, driver, under),
                 };
                 let rounds = |driver: &Driver| match driver.subsection_width() {
                     None => nodes(driver),
@@ -104,7 +97,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let before = self.at.clone();
-        let begins = (self.begins.clone(), self.filled_begin_buffers.clone());
         for (level, at) in entered {
             self.at[level.cursor] = Some(*at);
         }
@@ -112,8 +104,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.fetch_rows(builder, var, *walked, case);
         }
         self.locate_all(builder, &inner.located);
-        let all_entered = entered.iter().map(|(level, _)| level).chain(&inner.located);
-        all_entered.for_each(|level| self.load_begin(builder, level.cursor));
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
         // Bounds come first: who looks up coordinates relies on them.
@@ -135,7 +125,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
         });
         self.counts_where = None;
         self.at = before;
-        (self.begins, self.filled_begin_buffers) = begins;
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
@@ -210,12 +199,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Where a level of a cursor is walked: under which position or positions, and with which coordinates of the levels above.
-    fn context(&self, builder: &Builder<'c>, entered: Entered) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
-        let parents = match self.at[entered.cursor] {
-            None => vec![builder.index(0)],
-            Some(Parents::One(position)) => vec![position],
-            Some(Parents::Range(first, last)) => vec![first, last],
-        };
+    pub(super) fn context(&self, builder: &Builder<'c>, entered: Entered) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
+        let parents = positions_of(builder, self.at[entered.cursor]);
         let above = &self.computed.cursors[entered.cursor].subscripts[..entered.level];
         (parents, above.iter().map(|subscript| self.index(builder, subscript)).collect())
     }
@@ -225,17 +210,28 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let site = self.site(driver.cursor, driver.level);
         let (parents, given) = match &driver.under {
             // What the loops inside choose is not known yet, and the level computes with none of it.
-            Some(under) => (self.parent_range(builder, driver, under).to_vec(), Vec::new()),
+            Some(under) => (self.list_parents(builder, driver, under), Vec::new()),
             None => self.context(builder, driver.entered()),
         };
-        let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
-        let level = LevelCursor::build(builder, &walk);
+        let list = driver.under.as_ref().map(|_| self.parent_buffers[&driver.entered()].list);
+        let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, list, given };
+        self.wrapped(builder, LevelCursor::build(builder, &walk), driver, &[])
+    }
+
+    /// A walk over a level with all that wraps it, where a list of parents that is being made has come to these coordinates of levels.
+    pub(super) fn wrapped(
+        &self,
+        builder: &Builder<'c>,
+        level: Value<'c>,
+        driver: &Driver,
+        listed: &[(usize, Value<'c>)],
+    ) -> Value<'c> {
         let value = |bound: &Bound| match bound {
             Bound::At(subscript) => self.index(builder, subscript),
             Bound::Extent(var) => self.extent(*var),
             Bound::Width(parts) => self.emit_width(builder, parts),
-            Bound::Begin(cursor) => self.begins[*cursor].expect("a loop around walks its subsections"),
-            Bound::BeginBuffer(level) => self.buffer_of(*level),
+            Bound::Begin(begin) => self.begin(builder, begin, listed),
+            Bound::BeginBuffer(level) => self.parent_buffers[level].begins,
             Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
@@ -305,64 +301,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let outer = (self.begins[driver.cursor], self.filled_begin_buffers[driver.cursor]);
+        let outer = self.begins.clone();
         let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
-            self.begin_at(driver, cursor, arguments[1]);
+            self.begins.insert(driver.entered(), arguments[1]);
             self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
         });
-        (self.begins[driver.cursor], self.filled_begin_buffers[driver.cursor]) = outer;
+        self.begins = outer;
         finals
-    }
-
-    /// Notes where the subsection of a driver begins: at a node, or where the buffer says for each parent of the walk of `cursor`.
-    fn begin_at(&mut self, driver: &Driver, cursor: Value<'c>, node: Value<'c>) {
-        match driver.under {
-            None => self.begins[driver.cursor] = Some(node),
-            Some(_) => {
-                let first = Walk::of(cursor).level().parents[0];
-                self.filled_begin_buffers[driver.cursor] = Some([self.buffer_of(driver.entered()), first]);
-            }
-        }
-    }
-
-    /// The buffer of the begins of a level.
-    fn buffer_of(&self, level: Entered) -> Value<'c> {
-        let (_, buffer) = self.begin_buffers.iter().find(|(own, _)| *own == level).expect("the plan asks for a buffer");
-        *buffer
-    }
-
-    /// The first of several parents, and one past the last.
-    fn parent_range(&self, builder: &Builder<'c>, driver: &Driver, under: &ParentRange) -> [Value<'c>; 2] {
-        match &under.source {
-            ParentSource::Located(first) => {
-                let site = self.site(driver.cursor, driver.level - 1);
-                let (parent, first) = (self.parent(builder, driver.cursor), self.index(builder, first));
-                let first = Locate::build(builder, (site.tensor, site.level), parent, first);
-                [first, builder.binary("arith.addi", first, self.emit_width(builder, &under.vars))]
-            }
-            ParentSource::Walked(above) => {
-                let none = builder.index(0);
-                let parents =
-                    Iterate::build(builder, self.cursor(builder, above), &[none, none], |builder, arguments| {
-                        let [_, node, first, last] = arguments[..] else { unreachable!("two values are carried") };
-                        let is_first = builder.compare(ComparePredicate::Equal, first, last);
-                        vec![
-                            choose(builder, is_first, node, first),
-                            builder.binary("arith.addi", node, builder.index(1)),
-                        ]
-                    });
-                [parents[0], parents[1]]
-            }
-        }
-    }
-
-    /// Loads the begin of the subsection under the node that a cursor has just entered, if a loop around has filled a buffer with
-    /// the begins.
-    fn load_begin(&mut self, builder: &Builder<'c>, cursor: usize) {
-        // A joined cursor stands at a range, and its plan asks for no begin.
-        let kept = self.filled_begin_buffers[cursor].take().zip(self.position(cursor));
-        self.begins[cursor] =
-            kept.map(|([buffer, first], node)| builder.load(buffer, &[builder.binary("arith.subi", node, first)]));
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
@@ -410,11 +355,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
-                let outer = (self.begins.clone(), self.filled_begin_buffers.clone());
+                let outer = self.begins.clone();
                 for driver in present {
                     if driver.gives_subsections() {
-                        let walked = cursors[merge.drivers.iter().position(|own| own == driver).expect("a driver")];
-                        self.begin_at(driver, walked, rest[0]);
+                        self.begins.insert(driver.entered(), rest[0]);
                         rest = &rest[1..];
                         continue;
                     }
@@ -436,7 +380,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
                     }
                 };
-                (self.begins, self.filled_begin_buffers) = outer;
+                self.begins = outer;
                 Yield::build(builder, &next);
             })
         });
@@ -483,15 +427,25 @@ fn pass_run<'c>(builder: &Builder<'c>, below: LevelSite<'c>, runs: Value<'c>, ar
     let [at, first, last, ..] = *arguments else {
         unreachable!("a loop over runs gives a coordinate and two positions")
     };
-    let walk = LevelWalk { tensor: below.tensor, level: below.level, parents: vec![first, last], given: vec![at] };
+    let walk =
+        LevelWalk { tensor: below.tensor, level: below.level, parents: vec![first, last], list: None, given: vec![at] };
     let level = LevelCursor::build(builder, &walk);
     let in_run = Wrapper::<_, ()>::InRun { of: runs, at };
     let cursor = in_run.build(builder, level, |value| *value, |(), _, coordinate| coordinate);
     Iterate::build(builder, cursor, &[], |_, _| Vec::new())[0]
 }
 
+/// The position that was entered, or the first and one past the last; that of the root before any.
+pub(super) fn positions_of<'c>(builder: &Builder<'c>, at: Option<Parents<'c>>) -> Vec<Value<'c>> {
+    match at {
+        None => vec![builder.index(0)],
+        Some(Parents::One(position)) => vec![position],
+        Some(Parents::Range(first, last)) => vec![first, last],
+    }
+}
+
 /// Where a driver enters its level, and what is left of the arguments that say it.
-fn entered_at<'c, 'v>(driver: &Driver, arguments: &'v [Value<'c>]) -> (Parents<'c>, &'v [Value<'c>]) {
+pub(super) fn entered_at<'c, 'v>(driver: &Driver, arguments: &'v [Value<'c>]) -> (Parents<'c>, &'v [Value<'c>]) {
     match driver.gives_runs() {
         true => (Parents::Range(arguments[0], arguments[1]), &arguments[2..]),
         false => (Parents::One(arguments[0]), &arguments[1..]),

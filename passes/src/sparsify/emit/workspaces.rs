@@ -1,10 +1,10 @@
 //! Workspaces: around the loops of a statement, which fill and collect them.
 
-use super::Emitter;
+use super::{Emitter, emitter::ParentBuffers};
 use crate::{
     bridge::{constants::emit_constant, types::type_of},
     index::{TensorId, Write},
-    plan::{CollectedWorkspace, FullWorkspace, begin_buffers},
+    plan::{CollectedWorkspace, FullWorkspace, parent_buffers},
     values::dimension_size,
 };
 use lacuna_dialects::{
@@ -26,7 +26,7 @@ impl<'c> Emitter<'_, 'c> {
     /// The statement, with the arrays of its workspaces, whose scope ends with it; gives its results.
     pub(super) fn with_arrays(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let computed = self.computed;
-        let buffered = begin_buffers(&computed.steps);
+        let buffered = parent_buffers(&computed.steps);
         if computed.full.is_empty() && buffered.is_empty() {
             return self.grow(builder, &computed.results);
         }
@@ -36,11 +36,14 @@ impl<'c> Emitter<'_, 'c> {
                 let array = self.array(builder, *full);
                 self.arrays.push((full.tensor, array));
             }
-            for (level, most) in &buffered {
-                let sizes = [most.cast_signed()];
-                let r#type = MemRefType::new(builder.index_type(), &sizes, None, None);
-                let buffer = builder.value("memref.alloca", &[], r#type.into(), &[builder.segments(&[0, 0])]);
-                self.begin_buffers.push((*level, buffer));
+            let allocate = |sizes: &[i64]| {
+                let r#type = MemRefType::new(builder.index_type(), sizes, None, None);
+                builder.value("memref.alloca", &[], r#type.into(), &[builder.segments(&[0, 0])])
+            };
+            for (level, parents) in buffered {
+                let most = parents.most.cast_signed();
+                let list = allocate(&[most, if parents.has_runs { 3 } else { 2 }]);
+                self.parent_buffers.insert(level, ParentBuffers { list, begins: allocate(&[most]) });
             }
             let values = self.grow(builder, &computed.results);
             for (full, (_, array)) in computed.full.iter().zip(std::mem::take(&mut self.arrays)) {
