@@ -94,3 +94,17 @@ fn a_result_grows_in_the_order_asked_for_where_it_can() {
     assert_eq!(obeyed("C(i,j) = A(i,j)", &[("A", "csr"), ("C", "csc")], "ij"), ["ij"]);
     assert_eq!(obeyed("C(i,j) = A(i,j)", &[("A", "dense"), ("C", "csr")], "ij"), ["ij", "ji"]);
 }
+
+/// A row of COO is a run of entries. In the order `i, j, p, q`, each round of `j` searches the ends of the rows again: the default walks a
+/// row before its columns.
+#[test]
+fn rows_that_are_runs_are_not_searched_for_each_column() {
+    let mut made = request("O(i,j) = I(i+p,j+q) * F(p,q)");
+    (made.check, made.memory, made.emit) = (false, MemoryChecks::default(), vec![Stage::Plan]);
+    made.formats = [("I", "coo"), ("O", "csr")].map(|(name, format)| (name.to_owned(), format.to_owned())).into();
+    made.sizes = [("i", 998), ("j", 998), ("p", 3), ("q", 3)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.inputs = [("I", "random:nnz=100"), ("F", "ones")].map(|(name, data)| (name.to_owned(), data.into())).into();
+    let report = evaluate(&made, None).expect("it compiles");
+    let order = loops(&report.emitted[0].1, &['i', 'j', 'p', 'q']);
+    assert_eq!(&order[..2], ['i', 'p'], "{}", report.emitted[0].1);
+}

@@ -243,6 +243,7 @@ impl<'a> CostedWalk<'a> {
     fn nonempty_subsections(&self, driver: &Driver) -> (f64, f64) {
         let parents = driver.under.as_ref().map_or(1.0, |under| self.listed(driver.cursor, under));
         let places = match (&driver.under, driver.level.checked_sub(1)) {
+            (Some(under), Some(above)) if under.gives_runs() => self.levels[driver.cursor][above].distinct,
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
             _ => self.places[driver.cursor],
         };
