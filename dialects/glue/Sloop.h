@@ -26,8 +26,8 @@ struct Walk {
   bool reversed;
   /// Whether it gives the nodes of a level that stores coordinates, as they are.
   bool stored;
-  /// Whether it walks under the parents in a list.
-  bool listed;
+  /// Whether it walks under a list of parents.
+  bool underList;
   /// Whether it gives values whose subsection is not empty, and no nodes.
   bool subsections;
   /// Whether it gives open runs.
@@ -66,6 +66,9 @@ inline void printBody(mlir::OpAsmPrinter &printer, mlir::Region &body,
 /// What holds of a cursor that `user` takes; fails with a diagnostic where it does
 /// not come from an operation.
 mlir::FailureOr<Walk> walkOf(mlir::Operation *user, mlir::Value cursor);
+
+/// Whether the buffers that a loop over subsections fills are not in use by loops around it.
+mlir::LogicalResult verifyBuffers(mlir::Operation *loop);
 
 /// Levels that compute with the coordinates above are given them.
 mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,

@@ -141,6 +141,8 @@ LogicalResult CoiterateOp::verify() {
     return emitOpError() << "merges at least one cursor";
   if (cursors > 30)
     return emitOpError() << "merges at most 30 cursors, found " << cursors;
+  if (failed(verifyBuffers(*this)))
+    return failure();
   for (auto [number, cursor] : llvm::enumerate(getCursors())) {
     FailureOr<Walk> walk = walkOf(*this, cursor);
     if (failed(walk))

@@ -81,13 +81,13 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
             /*sorted=*/false, /*reversed=*/false,
-            storedOf(format, number.getInt()).list, /*listed=*/bool(level.getList()),
+            storedOf(format, number.getInt()).list, /*underList=*/bool(level.getList()),
             /*subsections=*/false, /*openRuns=*/false, /*inRun=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
-  if (walk.listed && !isa<ShiftOp, ReverseOp, SubsectionsOp>(user))
-    return user->emitOpError("takes a walk under a list of parents: sloop.subsections alone does, and "
-                             "sloop.shift and sloop.reverse wrap it");
+  if (walk.underList && !isa<ShiftOp, ReverseOp, SubsectionsOp>(user))
+    return user->emitOpError("cannot take a cursor under a list of parents; only sloop.subsections, "
+                             "sloop.shift and sloop.reverse can");
   return walk;
 }
 
@@ -111,16 +111,22 @@ LogicalResult CursorOp::verify() {
     return failure();
   if (getList()) {
     if (!getLast())
-      return emitOpError("takes the parents of a list from one row to another, found one row");
+      return emitOpError("expected a range of records of the list of parents (`%first to %last`), "
+                         "found one record");
     int64_t columns = cast<MemRefType>(getList().getType()).getDimSize(1);
     if (columns != 2 && columns != 3)
-      return emitOpError("expected a list of parents with 2 columns (a position and a number) or 3 "
-                         "(two positions and a number), found ")
+      return emitOpError("expected a list of parents with 2 columns (a position and a buffer index) "
+                         "or 3 (two positions and a buffer index), found ")
              << getList().getType();
-    if (storedOf(getFormat(getTensor().getType()), getLevel()).given > 0)
-      return emitOpError() << "walks level " << getLevel()
-                           << " under a list of parents, but it computes with coordinates of levels "
-                              "outside it, and each parent has others";
+    auto stored = storedOf(getFormat(getTensor().getType()), getLevel());
+    if (columns == 3 && !stored.single)
+      return emitOpError() << "cannot walk level " << getLevel()
+                           << " under runs: its nodes are in order under each position, but not "
+                              "under all positions of a run";
+    if (stored.given > 0)
+      return emitOpError() << "cannot walk level " << getLevel()
+                           << " under a list of parents: its format computes with coordinates of the "
+                              "levels above, which differ from parent to parent";
   }
   return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
@@ -196,7 +202,7 @@ static LogicalResult verifyHasSubsections(Operation *op, const Walk &walk,
 
 void SubsectionsOp::wrap(Walk &walk) {
   walk.subsections = true;
-  walk.listed = false;
+  walk.underList = false;
   walk.unique = true;
   walk.stored = false;
 }
@@ -217,8 +223,7 @@ LogicalResult SubsectionsOp::verify() {
   auto level = dyn_cast_or_null<CursorOp>(op);
   if (!getBuffer()) {
     if (level && level.getList())
-      return emitOpError("takes subsections under a list of parents, so it needs a buffer for their "
-                         "begins");
+      return emitOpError("needs a `buffer`, because its source walks under a list of parents");
     auto tensor = level ? dyn_cast<RankedTensorType>(level.getTensor().getType())
                         : RankedTensorType();
     auto format = tensor ? getFormat(tensor) : nullptr;
@@ -229,8 +234,8 @@ LogicalResult SubsectionsOp::verify() {
     return success();
   }
   if (!level || !level.getList())
-    return emitOpError("has a buffer, but its source is no sloop.cursor under a list of parents, "
-                       "shifted or reversed");
+    return emitOpError("has a buffer, so its source must be a sloop.cursor under a list of parents; "
+                       "only sloop.shift and sloop.reverse may stand between");
   return success();
 }
 
@@ -240,19 +245,42 @@ LogicalResult SubsectionOp::verifyWalk(const Walk &walk) {
   return verifyHasSubsections(*this, walk, "walks a subsection");
 }
 
-/// The walk over a level that a cursor comes from, if it comes from one, and whether it
-/// is walked from behind.
-static std::pair<CursorOp, bool> walkBelow(Value cursor) {
+/// The walk over a level that a cursor comes from through wrappers that keep its nodes and
+/// ends, if it comes from one so, and whether it is walked from behind.
+static std::pair<CursorOp, bool> walkBelow(Value cursor, bool throughSubsection) {
   Operation *op = cursor.getDefiningOp();
   bool reversed = false;
   SmallPtrSet<Operation *, 8> seen;
-  while (op && op->getNumOperands() && isa<WrapperOpInterface>(op)) {
+  while (op && op->getNumOperands() &&
+         (isa<ShiftOp, StrideOp, ReverseOp>(op) || (throughSubsection && isa<SubsectionOp>(op)))) {
     if (!seen.insert(op).second)
       return {};
     reversed ^= isa<ReverseOp>(op);
     op = op->getOperand(0).getDefiningOp();
   }
   return {dyn_cast_or_null<CursorOp>(op), reversed};
+}
+
+/// The subsections that a loop walks with this buffer, if it does.
+static SubsectionsOp subsectionsWith(Operation *loop, Value buffer) {
+  if (!isa<IterateOp, CoiterateOp>(loop))
+    return {};
+  for (Value cursor : loop->getOperands())
+    if (auto made = cursor.getDefiningOp<SubsectionsOp>(); made && made.getBuffer() == buffer)
+      return made;
+  return {};
+}
+
+LogicalResult lacuna::sloop::verifyBuffers(Operation *loop) {
+  for (Value cursor : loop->getOperands()) {
+    auto made = cursor.getDefiningOp<SubsectionsOp>();
+    if (!made || !made.getBuffer())
+      continue;
+    for (Operation *around = loop->getParentOp(); around; around = around->getParentOp())
+      if (subsectionsWith(around, made.getBuffer()))
+        return loop->emitOpError("fills a buffer of begins that a loop around it uses");
+  }
+  return success();
 }
 
 /// Whether two values are the same one, or the same constant.
@@ -290,27 +318,32 @@ static Operation *cursorOf(BlockArgument argument) {
 
 /// A begin holds for one walk: it comes from a loop over subsections of this very walk.
 LogicalResult SubsectionOp::verify() {
-  auto [own, reversed] = walkBelow(getSource());
+  auto [own, reversed] = walkBelow(getSource(), /*throughSubsection=*/false);
+  if (!own)
+    return emitOpError("must wrap a sloop.cursor through no wrappers but sloop.shift, sloop.stride and "
+                       "sloop.reverse: it replaces the first node of its source");
   if (auto kept = getBegin().getDefiningOp<memref::LoadOp>()) {
-    for (Operation *user : kept.getMemRef().getUsers()) {
-      auto made = dyn_cast<SubsectionsOp>(user);
-      if (!made || made.getBuffer() != kept.getMemRef())
-        continue;
-      auto [other, otherReversed] = walkBelow(made.getSource());
-      if (own && other && areSame(own.getTensor(), other.getTensor()) &&
-          own.getLevelAttr() == other.getLevelAttr() && reversed == otherReversed)
-        return success();
-    }
-    return emitOpError("loads `begin` from a buffer that no sloop.subsections of its level fills");
+    SubsectionsOp made;
+    for (Operation *around = kept->getParentOp(); around && !made; around = around->getParentOp())
+      made = subsectionsWith(around, kept.getMemRef());
+    if (!made)
+      return emitOpError("loads `begin` from a buffer that no loop around it fills: a loop over "
+                         "sloop.subsections with this buffer does");
+    auto [other, otherReversed] = walkBelow(made.getSource(), /*throughSubsection=*/true);
+    if (!other || !areSame(own.getTensor(), other.getTensor()) ||
+        own.getLevelAttr() != other.getLevelAttr() || reversed != otherReversed)
+      return emitOpError("loads `begin` from a buffer of another walk: tensor, level or direction "
+                         "differ");
+    return success();
   }
   Operation *made = cursorOf(dyn_cast<BlockArgument>(getBegin()));
   auto walked = dyn_cast_or_null<SubsectionsOp>(made);
   if (!walked || !made->getNumOperands() || walked.getBuffer())
     return emitOpError("`begin` must be the begin that a loop over sloop.subsections without a "
                        "buffer gives, or be loaded from the buffer of a sloop.subsections");
-  auto [other, otherReversed] = walkBelow(made->getOperand(0));
+  auto [other, otherReversed] = walkBelow(made->getOperand(0), /*throughSubsection=*/true);
   // Equal parents have equal coordinates above, so these are not compared.
-  if (!own || !other || !areSame(own.getTensor(), other.getTensor()) ||
+  if (!other || !areSame(own.getTensor(), other.getTensor()) ||
       !areSame(own.getParent(), other.getParent()) ||
       bool(own.getLast()) != bool(other.getLast()) ||
       (own.getLast() && !areSame(own.getLast(), other.getLast())) ||
@@ -452,7 +485,7 @@ void IterateOp::print(OpAsmPrinter &printer) {
 
 LogicalResult IterateOp::verify() {
   FailureOr<Walk> walk = walkOf(*this, getCursor());
-  if (failed(walk))
+  if (failed(walk) || failed(verifyBuffers(*this)))
     return failure();
   unsigned given = 1 + positionsOf(getCursor());
   if (getBody().getNumArguments() != given + getInits().size())

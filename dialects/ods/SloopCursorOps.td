@@ -58,11 +58,12 @@ def Sloop_CursorOp : Sloop_Op<"cursor", [
     equal, there is nothing to walk. A level `range`, `loose_compressed` or `sliced`
     takes at most one position. The position above the first level is 0.
 
-    With `of`, `%first to %last` are rows of a list of parents, which need not be
-    neighbours. A row has the position of a parent, and the *number* of the parent, at which
-    buffers have what belongs to it. Several neighbouring positions may be one parent
-    together: then a row has the first of them, one past the last, and the number. Only
-    `sloop.subsections` takes such a walk, also if it is shifted or reversed.
+    With `of %list`, the cursor walks under the parents in the records `%first` up to, but
+    not including, `%last` of a list. They may be any nodes of the level above. A record has
+    two columns, the position of a parent and its *buffer index*; or three, if each parent is
+    a run: the first position, one past the last, and the buffer index. `sloop.subsections`
+    stores what it finds under a parent in its buffer, at the buffer index. Only
+    `sloop.subsections`, `sloop.shift` and `sloop.reverse` take such a cursor.
 
     `given` lists coordinates of levels above, for level formats that compute with
     them. A `range` gets all of them; a level that stores positions under batches
@@ -71,7 +72,7 @@ def Sloop_CursorOp : Sloop_Op<"cursor", [
     ```mlir
     %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
     %d = sloop.cursor %B[1] under(%first to %last) : tensor<?x?xf64, #COO>
-    %e = sloop.cursor %A[1] under(%zero to %n of %rows : memref<9x2xindex>) : tensor<?x?xf64, #CSR>
+    %e = sloop.cursor %A[1] under(%zero to %n of %list : memref<9x2xindex>) : tensor<?x?xf64, #CSR>
     ```
   }];
   let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
@@ -236,7 +237,7 @@ def Sloop_SubsectionsOp
 
     With a `buffer`, the source walks under a list of parents, and a subsection has the
     nodes of all of them. The loop stores the begin under each parent in the buffer, at the
-    number of the parent; the begin that its body gets is not used.
+    buffer index of the parent. Its body ignores the begin that it gets.
 
     The source is ordered, or ordered under each parent. `sloop.iterate` takes the result,
     and so does `sloop.coiterate`, unless it is blended or joined; nothing wraps it. Where
@@ -245,8 +246,8 @@ def Sloop_SubsectionsOp
     ```mlir
     // The i for which z(i + k), for some k below 3, is stored.
     %s = sloop.subsections %c by(1) width(%three) count(%n)
-    // The j for which A(r, j + k) is, for some row r of a list.
-    %d = sloop.cursor %A[1] under(%zero to %m of %rows : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
+    // The j for which A(r, j + k) is stored, for some k below 3 and some row r of a list.
+    %d = sloop.cursor %A[1] under(%zero to %m of %list : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
     %t = sloop.subsections %d by(1) width(%three) count(%n) buffer(%b : memref<3xindex>)
     ```
   }];

@@ -122,7 +122,8 @@ impl Nest {
     }
 
     /// The variables that are there for the variable of a relation: of a difference, those that count its values, which
-    /// have no range of their own; else all that have no name and belong to no variable that was defined before, if their factors differ.
+    /// have no range of their own; else all that have no name and belong to no variable that was defined before. None if two of them have
+    /// the same factor.
     fn parts(&self, relation: &Relation) -> Vec<VarId> {
         let earlier = self.relations.iter().take_while(|other| other.var != relation.var);
         let mut taken: Vec<VarId> = Vec::new();
@@ -142,7 +143,7 @@ impl Nest {
             None => is_free(*var),
         };
         let parts: Vec<_> = vars.filter(is_part).collect();
-        // Variables with one factor are no parts of their sum: it has a value for many of theirs.
+        // If two variables have the same factor, they are no quotient and remainder of their sum.
         let mut factors: Vec<_> = parts.iter().map(|(_, factor)| factor.unsigned_abs()).collect();
         factors.sort_unstable();
         if factors.windows(2).any(|pair| pair[0] == pair[1]) {

@@ -225,26 +225,26 @@ func.func @subsections(%A: tensor<?xf64, #SV>, %w: index, %n: index, %y: memref<
 
 // -----
 
-// Below several parents: each stands at the first node that a value from here on can reach, and the next value is the smallest that one
-// of them reaches.
+// Under a list of parents, a buffer holds the first node of each parent that the current value or a later one reaches. The next value is
+// the smallest one that reaches any of these nodes.
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
-// CHECK-LABEL: func.func @subsections_below_each(
-// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %{{.*}}: index, %[[N:.*]]: index, %[[ROWS:.*]]: memref<3x2xindex>, %[[B:.*]]: memref<3xindex>,
+// CHECK-LABEL: func.func @subsections_under_parent_list(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %{{.*}}: index, %[[N:.*]]: index, %[[LIST:.*]]: memref<3x2xindex>, %[[B:.*]]: memref<3xindex>,
 // CHECK:         %[[START:.*]] = scf.for %[[R:.*]] = %[[FIRST]] to %[[LAST]]
-// CHECK:           memref.load %[[ROWS]][%[[R]], %{{.*}}]
-// CHECK:           %[[NUMBER:.*]] = memref.load %[[ROWS]][%[[R]], %{{.*}}]
+// CHECK:           memref.load %[[LIST]][%[[R]], %{{.*}}]
+// CHECK:           %[[INDEX:.*]] = memref.load %[[LIST]][%[[R]], %{{.*}}]
 // CHECK-NOT:       memref.load %[[B]]
 // CHECK:           scf.while
-// CHECK:           memref.store %{{.*}}, %[[B]][%[[NUMBER]]]
+// CHECK:           memref.store %{{.*}}, %[[B]][%[[INDEX]]]
 // CHECK:           arith.minsi
 // CHECK:         scf.while (%[[J:.*]] = %[[START]]) : (index) -> index {
 // CHECK:           arith.cmpi slt, %[[J]], %[[N]]
 // CHECK:           memref.store %{{.*}}, %{{.*}}[%{{.*}}] : memref<?xf64>
 // CHECK:           scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
-func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %n: index, %rows: memref<3x2xindex>, %b: memref<3xindex>, %y: memref<?xf64>) {
+func.func @subsections_under_parent_list(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %n: index, %list: memref<3x2xindex>, %b: memref<3xindex>, %y: memref<?xf64>) {
   %one = arith.constant 1.0 : f64
-  %c = sloop.cursor %A[1] under(%first to %last of %rows : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
+  %c = sloop.cursor %A[1] under(%first to %last of %list : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
   %s = sloop.subsections %c by(1) width(%w) count(%n) buffer(%b : memref<3xindex>)
   sloop.iterate (%j, %none) in %s : !sloop.cursor {
     memref.store %one, %y[%j] : memref<?xf64>

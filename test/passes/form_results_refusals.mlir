@@ -250,7 +250,7 @@ func.func @a_round_that_is_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
 
 // -----
 
-// A bound on both dimensions and on a loop that runs once leaves out points of one of the terms.
+// A limit over both dimensions and a loop of one round skips points of the second term.
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @points_that_are_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
   %c1 = arith.constant 1 : index

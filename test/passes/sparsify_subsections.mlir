@@ -97,17 +97,17 @@ func.func @turned_and_not_at_all(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Un
   return
 }
 
-// Rows that no loop has entered yet: a list has those that the loop over `p` can come to. A buffer keeps where the subsection of each
-// begins, at a number that follows from its coordinate.
+// No loop has entered a row yet: the list holds the rows that the loop over `p` can reach. The buffer holds the begin under each row, at an
+// index that follows from the coordinate of the row.
 // CHECK-LABEL: func.func @below_rows(
 // CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x2xindex>
 // CHECK:         %[[BUFFER:.*]] = memref.alloca() : memref<3xindex>
 // CHECK:         scf.for %[[I:.*]] =
-// CHECK:           %[[COUNT:.*]] = scf.for %[[AWAY:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[PLACE:.*]] = %{{.*}})
-// CHECK:             %[[ROW_AT:.*]] = arith.addi %[[I]], %[[AWAY]]
-// CHECK:             %[[ROW:.*]] = sloop.locate %[[ROW_AT]] in %arg0[0]
-// CHECK:             memref.store %[[ROW]], %[[LIST]][%[[PLACE]], %{{.*}}]
-// CHECK:             memref.store %{{.*}}, %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:           %[[COUNT:.*]] = scf.for %[[OFFSET:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[RECORD:.*]] = %{{.*}})
+// CHECK:             %[[COORDINATE:.*]] = arith.addi %[[I]], %[[OFFSET]]
+// CHECK:             %[[ROW:.*]] = sloop.locate %[[COORDINATE]] in %arg0[0]
+// CHECK:             memref.store %[[ROW]], %[[LIST]][%[[RECORD]], %{{.*}}]
+// CHECK:             memref.store %{{.*}}, %[[LIST]][%[[RECORD]], %{{.*}}]
 // CHECK:           %[[ALL:.*]] = sloop.cursor %arg0[1] under(%{{.*}} to %[[COUNT]] of %[[LIST]] : memref<3x2xindex>)
 // CHECK:           %[[SOME:.*]] = sloop.subsections %[[ALL]] by(1) width(%{{.*}}) count(%{{.*}}) buffer(%[[BUFFER]] : memref<3xindex>)
 // CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[SOME]]
@@ -140,18 +140,18 @@ func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
   return
 }
 
-// A bound says that rows may lie outside: the list has those that a walk finds.
-// CHECK-LABEL: func.func @below_rows_inside(
+// `i + p - 1` may lie outside of the tensor, so rows are not located: a clipped walk finds them.
+// CHECK-LABEL: func.func @limited_rows_are_walked(
 // CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x2xindex>
 // CHECK:         %[[ROWS:.*]] = sloop.clip %{{.*}} to(
-// CHECK:         sloop.iterate (%{{.*}}, %[[ROW:.*]]) in %[[ROWS]] init(%[[PLACE:.*]] = %{{.*}})
-// CHECK:           memref.store %[[ROW]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:         sloop.iterate (%{{.*}}, %[[ROW:.*]]) in %[[ROWS]] init(%[[RECORD:.*]] = %{{.*}})
+// CHECK:           memref.store %[[ROW]], %[[LIST]][%[[RECORD]], %{{.*}}]
 // PLAN:      v0 counts
 // PLAN-NEXT:   where all of the block has v0 + v2 - 1 in bounds:
 // PLAN-NEXT:     v1 walks T0.1 (in subsections of v4, under each parent)
 // PLAN-NEXT:       v2 counts; locates T0.0
 // PLAN-NEXT:         v4 walks T0.1 (shifted by -v1, in the subsection)
-func.func @below_rows_inside(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11xf64>) {
+func.func @limited_rows_are_walked(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11xf64>) {
   %m = arith.constant 10 : index
   %n = arith.constant 11 : index
   %k = arith.constant 3 : index
@@ -172,7 +172,7 @@ func.func @below_rows_inside(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11xf64>)
   return
 }
 
-// Rows of a level that stores some are those of a subsection.
+// DCSR stores only some rows: the list holds those in the current subsection of the level of rows.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection)
@@ -199,27 +199,27 @@ func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>)
   return
 }
 
-// No loop has entered two levels: the list has the nodes of the second under all nodes of the first, from where the subsection under each
-// of these begins.
+// No loop has entered two levels: the list for the third holds nodes of the second. Under each node of the first, the walk over the second
+// starts at the begin in the buffer.
 // PLAN:      v0 walks T0.0 (in subsections of v3)
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v4, under each parent)
 // PLAN-NEXT:     v2 walks T0.2 (in subsections of v5, under each parent)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.0 (shifted by -v0, in the subsection)
 // PLAN-NEXT:         {{.*}}: v4 walks T0.1 (shifted by -v1, in the subsection)
 // PLAN-NEXT:           {{.*}}: v5 walks T0.2 (shifted by -v2, in the subsection)
-// CHECK-LABEL: func.func @below_two_levels(
+// CHECK-LABEL: func.func @two_levels_not_entered(
 // CHECK-DAG:     %[[ROWS:.*]] = memref.alloca() : memref<3x2xindex>
 // CHECK-DAG:     %[[BEGINS:.*]] = memref.alloca() : memref<3xindex>
-// CHECK-DAG:     %[[FIBRES:.*]] = memref.alloca() : memref<6x2xindex>
+// CHECK-DAG:     %[[SECOND_LIST:.*]] = memref.alloca() : memref<6x2xindex>
 // CHECK:         sloop.cursor %arg0[1] under(%{{.*}} to %{{.*}} of %[[ROWS]] : memref<3x2xindex>)
 // CHECK:         sloop.iterate
 // CHECK:           sloop.iterate (%{{.*}}, %[[ROW:.*]]) in %{{.*}} init(
-// CHECK:             %[[FIBRE:.*]] = sloop.cursor %arg0[1] under(%[[ROW]])
+// CHECK:             %[[SECOND:.*]] = sloop.cursor %arg0[1] under(%[[ROW]])
 // CHECK:             %[[BEGIN:.*]] = memref.load %[[BEGINS]]
-// CHECK:             sloop.subsection %[[FIBRE]] from(%[[BEGIN]]) to(
-// CHECK:           sloop.cursor %arg0[2] under(%{{.*}} to %{{.*}} of %[[FIBRES]] : memref<6x2xindex>)
+// CHECK:             sloop.subsection %[[SECOND]] from(%[[BEGIN]]) to(
+// CHECK:           sloop.cursor %arg0[2] under(%{{.*}} to %{{.*}} of %[[SECOND_LIST]] : memref<6x2xindex>)
 #CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
-func.func @below_two_levels(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x11x10xf64>) {
+func.func @two_levels_not_entered(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x11x10xf64>) {
   %c8 = arith.constant 8 : index
   %c11 = arith.constant 11 : index
   %c10 = arith.constant 10 : index
@@ -248,19 +248,19 @@ func.func @below_two_levels(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x11x10xf
   return
 }
 
-// A row of COO is a run of nodes: a parent in the list has two positions.
+// A row of COO is a run of nodes: a record of the list has the first position and one past the last.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection, in runs)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
-// CHECK-LABEL: func.func @below_runs(
+// CHECK-LABEL: func.func @parents_are_runs(
 // CHECK:         %[[LIST:.*]] = memref.alloca() : memref<3x3xindex>
-// CHECK:         sloop.iterate (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %{{.*}} init(%[[PLACE:.*]] = %{{.*}})
-// CHECK:           memref.store %[[FIRST]], %[[LIST]][%[[PLACE]], %{{.*}}]
-// CHECK:           memref.store %[[LAST]], %[[LIST]][%[[PLACE]], %{{.*}}]
+// CHECK:         sloop.iterate (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %{{.*}} init(%[[RECORD:.*]] = %{{.*}})
+// CHECK:           memref.store %[[FIRST]], %[[LIST]][%[[RECORD]], %{{.*}}]
+// CHECK:           memref.store %[[LAST]], %[[LIST]][%[[RECORD]], %{{.*}}]
 // CHECK:         sloop.cursor %arg0[1] under(%{{.*}} to %{{.*}} of %[[LIST]] : memref<3x3xindex>)
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @below_runs(%x: tensor<10x12xf64, #COO>, %y: memref<8x11xf64>) {
+func.func @parents_are_runs(%x: tensor<10x12xf64, #COO>, %y: memref<8x11xf64>) {
   %m = arith.constant 8 : index
   %n = arith.constant 11 : index
   %k = arith.constant 3 : index

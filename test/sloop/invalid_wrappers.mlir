@@ -555,7 +555,7 @@ func.func @a_subsection_from_behind(%A: tensor<?xf64, #SV>, %p: index) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xindex>) {
   %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.subsections' op has a buffer, but its source is no sloop.cursor under a list of parents, shifted or reversed}}
+  // expected-error@+1 {{'sloop.subsections' op has a buffer, so its source must be a sloop.cursor under a list of parents; only sloop.shift and sloop.reverse may stand between}}
   %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   return
 }
@@ -566,7 +566,7 @@ func.func @below_one_parent(%A: tensor<?x?xf64, #CSR>, %p: index, %b: memref<?xi
 func.func @begins_anywhere(%A: tensor<?xf64, #SV>, %p: index, %b: memref<?xindex>) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
   %begin = memref.load %b[%p] : memref<?xindex>
-  // expected-error@+1 {{'sloop.subsection' op loads `begin` from a buffer that no sloop.subsections of its level fills}}
+  // expected-error@+1 {{'sloop.subsection' op loads `begin` from a buffer that no loop around it fills: a loop over sloop.subsections with this buffer does}}
   %s = sloop.subsection %c from(%begin) to(%p, %p) : !sloop.cursor
   return
 }
@@ -585,8 +585,8 @@ func.func @multiples_in_subsections(%A: tensor<?x?xf64, #CSR>, %p: index) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>, %b: memref<?xindex>) {
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+func.func @a_begin_that_is_not_used(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
   %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
   sloop.iterate (%i, %begin) in %s : !sloop.cursor {
     %d = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
@@ -623,27 +623,27 @@ func.func @a_subsection_without_order(%A: tensor<?xf64, #Unordered>, %p: index) 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @one_row_of_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
-  // expected-error@+1 {{'sloop.cursor' op takes the parents of a list from one row to another, found one row}}
-  %c = sloop.cursor %A[1] under(%p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+func.func @one_record_of_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op expected a range of records of the list of parents (`%first to %last`), found one record}}
+  %c = sloop.cursor %A[1] under(%p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
   return
 }
 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_list_without_numbers(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x1xindex>) {
-  // expected-error@+1 {{'sloop.cursor' op expected a list of parents with 2 columns (a position and a number) or 3 (two positions and a number), found 'memref<?x1xindex>'}}
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x1xindex>) : tensor<?x?xf64, #CSR>
+func.func @a_list_without_buffer_indices(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x1xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op expected a list of parents with 2 columns (a position and a buffer index) or 3 (two positions and a buffer index), found 'memref<?x1xindex>'}}
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x1xindex>) : tensor<?x?xf64, #CSR>
   return
 }
 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_list_and_no_buffer(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.subsections' op takes subsections under a list of parents, so it needs a buffer for their begins}}
+func.func @a_list_and_no_buffer(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.subsections' op needs a `buffer`, because its source walks under a list of parents}}
   %s = sloop.subsections %c by(1) width(%p) count(%p)
   return
 }
@@ -651,9 +651,9 @@ func.func @a_list_and_no_buffer(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: mem
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_loop_under_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.iterate' op takes a walk under a list of parents: sloop.subsections alone does, and sloop.shift and sloop.reverse wrap it}}
+func.func @a_loop_under_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.iterate' op cannot take a cursor under a list of parents; only sloop.subsections, sloop.shift and sloop.reverse can}}
   sloop.iterate (%i, %q) in %c : !sloop.cursor {
     sloop.yield
   }
@@ -663,9 +663,9 @@ func.func @a_loop_under_a_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memr
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @a_clipped_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x2xindex>) {
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{'sloop.clip' op takes a walk under a list of parents: sloop.subsections alone does, and sloop.shift and sloop.reverse wrap it}}
+func.func @a_clipped_list(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.clip' op cannot take a cursor under a list of parents; only sloop.subsections, sloop.shift and sloop.reverse can}}
   %d = sloop.clip %c to(%p, %p) : !sloop.cursor
   return
 }
@@ -673,8 +673,65 @@ func.func @a_clipped_list(%A: tensor<?x?xf64, #CSR>, %p: index, %rows: memref<?x
 // -----
 
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range)>
-func.func @computed_under_a_list(%A: tensor<?x?xf64, #DIA>, %p: index, %rows: memref<?x2xindex>) {
-  // expected-error@+1 {{'sloop.cursor' op walks level 1 under a list of parents, but it computes with coordinates of levels outside it, and each parent has others}}
-  %c = sloop.cursor %A[1] under(%p to %p of %rows : memref<?x2xindex>) given(%p) : tensor<?x?xf64, #DIA>
+func.func @computed_under_a_list(%A: tensor<?x?xf64, #DIA>, %p: index, %list: memref<?x2xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op cannot walk level 1 under a list of parents: its format computes with coordinates of the levels above, which differ from parent to parent}}
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) given(%p) : tensor<?x?xf64, #DIA>
+  return
+}
+
+// -----
+
+// Rows of CSR are in order each, but not together.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @rows_that_are_no_runs(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x3xindex>) {
+  // expected-error@+1 {{'sloop.cursor' op cannot walk level 1 under runs: its nodes are in order under each position, but not under all positions of a run}}
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x3xindex>) : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_buffer_in_use(%A: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
+  sloop.iterate (%i, %none) in %s : !sloop.cursor {
+    // expected-error@+1 {{'sloop.iterate' op fills a buffer of begins that a loop around it uses}}
+    sloop.iterate (%j, %nothing) in %s : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_begin_of_another_tensor(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %p: index, %list: memref<?x2xindex>, %b: memref<?xindex>) {
+  %c = sloop.cursor %A[1] under(%p to %p of %list : memref<?x2xindex>) : tensor<?x?xf64, #CSR>
+  %s = sloop.subsections %c by(1) width(%p) count(%p) buffer(%b : memref<?xindex>)
+  sloop.iterate (%i, %none) in %s : !sloop.cursor {
+    %begin = memref.load %b[%p] : memref<?xindex>
+    %d = sloop.cursor %B[1] under(%p) : tensor<?x?xf64, #CSR>
+    // expected-error@+1 {{'sloop.subsection' op loads `begin` from a buffer of another walk: tensor, level or direction differ}}
+    %t = sloop.subsection %d from(%begin) to(%p, %p) : !sloop.cursor
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_subsection_of_a_part(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %s = sloop.subsections %c by(1) width(%p) count(%p)
+  sloop.iterate (%i, %begin) in %s : !sloop.cursor {
+    %d = sloop.clip %c to(%p, %p) : !sloop.cursor
+    // expected-error@+1 {{'sloop.subsection' op must wrap a sloop.cursor through no wrappers but sloop.shift, sloop.stride and sloop.reverse: it replaces the first node of its source}}
+    %t = sloop.subsection %d from(%begin) to(%p, %p) : !sloop.cursor
+    sloop.yield
+  }
   return
 }

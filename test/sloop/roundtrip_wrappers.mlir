@@ -69,10 +69,10 @@ func.func @subsections(%A: tensor<?x?xf64, #CSR>, %p: index, %w: index, %n: inde
   return
 }
 
-// CHECK-LABEL: func.func @subsections_below_each(
-func.func @subsections_below_each(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %rows: memref<3x2xindex>, %b: memref<3xindex>) {
+// CHECK-LABEL: func.func @subsections_under_parent_list(
+func.func @subsections_under_parent_list(%A: tensor<?x?xf64, #CSR>, %first: index, %last: index, %w: index, %list: memref<3x2xindex>, %b: memref<3xindex>) {
   // CHECK: sloop.cursor %{{.*}}[1] under(%{{.*}} to %{{.*}} of %{{.*}} : memref<3x2xindex>)
-  %c = sloop.cursor %A[1] under(%first to %last of %rows : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
+  %c = sloop.cursor %A[1] under(%first to %last of %list : memref<3x2xindex>) : tensor<?x?xf64, #CSR>
   // CHECK: %[[S:.*]] = sloop.subsections %{{.*}} by(1) width(%{{.*}}) count(%{{.*}}) buffer(%{{.*}} : memref<3xindex>)
   %s = sloop.subsections %c by(1) width(%w) count(%w) buffer(%b : memref<3xindex>)
   sloop.iterate (%i, %none) in %s : !sloop.cursor {

@@ -47,10 +47,9 @@ pub struct LevelWalk<'c> {
     pub tensor: Value<'c>,
     /// The level.
     pub level: usize,
-    /// The position of the node above, or the first and one past the last.
+    /// The position of the node above, or the first and one past the last; under a list, the first record and one past the last.
     pub parents: Vec<Value<'c>>,
-    /// A list: the parents are those in its rows, from the first of `parents` on. A row has the position of a parent, or the first
-    /// and one past the last of neighbours, and its number, at which buffers have what belongs to it.
+    /// The list of parents, if there is one.
     pub list: Option<Value<'c>>,
     /// Coordinates of levels above, for formats that compute with them.
     pub given: Vec<Value<'c>>,

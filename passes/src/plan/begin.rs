@@ -1,11 +1,11 @@
-//! Where walks over levels begin: at the begins of subsections, which loops around have found.
+//! Where the walk over a subsection begins. Enclosing loops, which walk the subsections of its level, have found that.
 
 use crate::index::subscript::Subscript;
 
-/// A cursor that enters a level.
+/// A level of a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entered {
-    /// Which.
+pub struct CursorLevel {
+    /// The cursor.
     pub cursor: usize,
     /// The level.
     pub level: usize,
@@ -21,36 +21,46 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// That of the walk that gives a variable with this factor in its subscript.
+    /// The direction in which the values of a variable increase that has this factor in its subscript.
     pub fn of(factor: i64) -> Self {
         if factor < 0 { Self::Backward } else { Self::Forward }
     }
 }
 
-/// A loop around walks the subsections of a level.
+/// How an enclosing loop walks the subsections of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownBegin {
-    /// The direction in which it does.
+pub struct EnclosingSubsections {
+    /// The direction of its walk.
     pub direction: Direction,
-    /// The number of a parent, if it walks them under a list of parents.
-    pub number: Option<ParentNumber>,
+    /// Where loops inside find a begin.
+    pub begin: EnclosingBegin,
 }
 
-/// The begin of a subsection.
+/// Where loops inside of a loop over subsections find the begin of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begin {
+pub enum EnclosingBegin {
+    /// The loop passes it.
+    Passed,
+    /// The loop walks under a list of parents: the begin buffer has it.
+    Buffered(BufferIndex),
+    /// A merge in between holds a range of parents, so no begin belongs to the current node. The buffer of the level is still in use.
+    Lost,
+}
+
+/// Where the begin of a subsection comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeginSource {
     /// The level that is walked.
-    pub of: Entered,
-    /// The number of the parent, at which the buffer of the level has it, if a loop around walks the subsections under a list of parents;
-    /// else that loop gives it.
-    pub number: Option<ParentNumber>,
+    pub of: CursorLevel,
+    /// The place in the begin buffer of the level, if the enclosing loop walks under a list of parents. Otherwise that loop passes the begin.
+    pub buffer_index: Option<BufferIndex>,
 }
 
-/// The number of a node among all that can be chosen: a sum of multiples of the coordinates of the levels down to it.
+/// The element of a begin buffer that belongs to a parent: a sum of multiples of the parent's coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParentNumber {
-    /// What variables of loops around say.
+pub struct BufferIndex {
+    /// The terms that enclosing loops have fixed.
     pub known: Subscript,
-    /// The other levels, each with the factor of its coordinate.
+    /// The levels that no loop has entered, each with the factor of its coordinate.
     pub levels: Vec<(usize, i64)>,
 }

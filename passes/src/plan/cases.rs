@@ -2,8 +2,8 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside, OperandCursor,
-    begin::KnownBegin,
+    Body, Case, CursorLevel, Driver, Inside, OperandCursor,
+    begin::{EnclosingBegin, EnclosingSubsections},
     blend::can_be_wasted,
     fold_condition::without_folds,
     growth::Grown,
@@ -44,7 +44,7 @@ impl Planner<'_> {
             let needed = self.around().needed_to_locate(&entered);
             limits.extend(needed.into_iter().filter(|limit| !limits.contains(limit)).collect::<Vec<_>>());
         }
-        let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
+        let others = decided.located.iter().chain(&decided.probed).map(|entered: &CursorLevel| entered.cursor);
         let others: Vec<_> = others.collect();
         let tested = decided.kind.tested_pending();
         let all: Vec<_> = entered.iter().chain(&others).copied().collect();
@@ -57,9 +57,12 @@ impl Planner<'_> {
         tested.iter().for_each(|index| self.cursors[*index].may_be_missing = false);
         all.iter().for_each(|index| self.cursors[*index].enter());
         for driver in reduced {
-            let number = driver.under.as_ref().map(|under| under.number.clone());
-            let begin = KnownBegin { direction: driver.direction(), number };
-            self.cursors[driver.cursor].begins[driver.level] = Some(begin);
+            let begin = match &driver.parents {
+                None => EnclosingBegin::Passed,
+                Some(parents) => EnclosingBegin::Buffered(parents.buffer_index.clone()),
+            };
+            let enclosing = EnclosingSubsections { direction: driver.direction(), begin };
+            self.cursors[driver.cursor].enclosing_subsections[driver.level] = Some(enclosing);
         }
         if let LoopKind::Merges(merge) = &decided.kind {
             // A shared merge tests what its operands store.
@@ -67,8 +70,7 @@ impl Planner<'_> {
             for driver in drivers.iter().filter(|driver| merge.is_joined(driver)) {
                 let cursor = &mut self.cursors[driver.cursor];
                 cursor.may_be_missing = !is_tested || cursor.depth < cursor.vars.len();
-                // It stands at a range, or at none: no one node has a begin.
-                cursor.begins.fill(None);
+                cursor.lose_begins();
             }
         }
         if !drivers.is_empty() && !decided.kind.takes_every_value() {
@@ -131,9 +133,9 @@ impl Planner<'_> {
 
     /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
     /// cheaper than a branch.
-    fn can_compute_anyway(&self, probed: &[Entered], work: &Work) -> bool {
+    fn can_compute_anyway(&self, probed: &[CursorLevel], work: &Work) -> bool {
         let (true, Some(taken)) = (work.statements.is_empty(), work.taken) else { return false };
-        let has_a_value = |entered: &Entered| {
+        let has_a_value = |entered: &CursorLevel| {
             let cursor = &self.cursors[entered.cursor];
             cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
         };

@@ -5,8 +5,8 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Between, Case, CollectedWorkspace, Computed, Driver, Entered, Inside, LoopKind, Merge, OperandCursor, ParentLevel,
-    ParentList, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+    Between, Case, CollectedWorkspace, Computed, CursorLevel, Driver, Inside, LoopKind, Merge, OperandCursor,
+    ParentLevel, ParentList, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, UnwalkedLoop, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START, TESTED},
@@ -232,18 +232,19 @@ impl<'a> CostedWalk<'a> {
     ) -> f64 {
         let (nodes, nonempty) = self.nonempty_subsections(driver);
         self.estimate.cost.rounds += times * (START + nodes);
-        if let Some(under) = &driver.under {
+        if let Some(parents) = &driver.parents {
             // Each round looks at all parents.
-            self.estimate.cost.rounds += times * values * nonempty * self.listed(driver.cursor, under) * SEARCHED;
+            self.estimate.cost.rounds +=
+                times * values * nonempty * self.listed_parents(driver.cursor, parents) * SEARCHED;
         }
         self.case(inner, case, &[(driver, 1.0)], (times, values * nonempty), 1.0)
     }
 
     /// The nodes that a walk over subsections visits, and the share of the subsections that are not empty.
     fn nonempty_subsections(&self, driver: &Driver) -> (f64, f64) {
-        let parents = driver.under.as_ref().map_or(1.0, |under| self.listed(driver.cursor, under));
-        let places = match (&driver.under, driver.level.checked_sub(1)) {
-            (Some(under), Some(above)) if under.gives_runs() => self.levels[driver.cursor][above].distinct,
+        let parents = driver.parents.as_ref().map_or(1.0, |parents| self.listed_parents(driver.cursor, parents));
+        let places = match (&driver.parents, driver.level.checked_sub(1)) {
+            (Some(parents), Some(above)) if parents.are_runs() => self.levels[driver.cursor][above].distinct,
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
             _ => self.places[driver.cursor],
         };
@@ -259,17 +260,17 @@ impl<'a> CostedWalk<'a> {
         (nodes, -(-expected).exp_m1())
     }
 
-    /// The parents in a list.
-    fn listed(&self, cursor: usize, under: &ParentList) -> f64 {
+    /// How many parents a list has.
+    fn listed_parents(&self, cursor: usize, parents: &ParentList) -> f64 {
         let tensor = self.nest.tensor(self.computed.cursors[cursor].access.tensor);
-        let add = |(parents, above): (f64, f64), level: &ParentLevel| {
-            let nodes = self.nodes(Entered { cursor, level: level.level });
-            let distinct = if level.gives_runs() { nodes.distinct } else { nodes.nodes };
+        let add = |(count, above): (f64, f64), level: &ParentLevel| {
+            let nodes = self.nodes(CursorLevel { cursor, level: level.level });
+            let distinct = if level.is_runs() { nodes.distinct } else { nodes.nodes };
             let size = estimates::coordinates(tensor, self.computed.cursors[cursor].format, level.level);
             let share = size.map_or(1.0, |size| (distinct / above / size).min(1.0));
-            (parents * level.width as f64 * share, distinct)
+            (count * level.width as f64 * share, distinct)
         };
-        under.levels.iter().fold((1.0, self.places[cursor]), add).0
+        parents.levels.iter().fold((1.0, self.places[cursor]), add).0
     }
 
     /// A merge; gives the number of rounds in which it finds something, each time.
@@ -333,7 +334,7 @@ impl<'a> CostedWalk<'a> {
             self.places[entered.cursor] = self.nodes(*entered).nodes;
         }
         let nonempty = self.nonempty_share.clone();
-        for (driver, _) in reduced.iter().filter(|(driver, _)| driver.under.is_none()) {
+        for (driver, _) in reduced.iter().filter(|(driver, _)| driver.parents.is_none()) {
             let share = self.nonempty_share[driver.cursor] * self.nonempty_subsections(driver).1;
             self.nonempty_share[driver.cursor] = share.max(f64::MIN_POSITIVE);
         }
@@ -369,7 +370,7 @@ impl<'a> CostedWalk<'a> {
         (self.lanes as f64 * bits as f64 / REGISTER_BITS).max(1.0)
     }
 
-    fn nodes(&self, entered: Entered) -> Nodes {
+    fn nodes(&self, entered: CursorLevel) -> Nodes {
         self.levels[entered.cursor][entered.level]
     }
 

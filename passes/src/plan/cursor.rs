@@ -1,6 +1,6 @@
 //! Cursors: how a stored operand of a statement is walked, and how far it has been.
 
-use super::begin::{Begin, Direction, Entered, KnownBegin, ParentNumber};
+use super::begin::{BeginSource, BufferIndex, CursorLevel, Direction, EnclosingBegin, EnclosingSubsections};
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     index::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
@@ -34,8 +34,8 @@ pub struct OperandCursor {
     pub is_sampled: bool,
     /// Whether a joined merge entered the last level, so that the operand may store nothing at the current coordinate.
     pub may_be_missing: bool,
-    /// Where subsections of each level begin, if a loop around walks them.
-    pub begins: Vec<Option<KnownBegin>>,
+    /// How an enclosing loop walks the subsections of each level, if one does.
+    pub enclosing_subsections: Vec<Option<EnclosingSubsections>>,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -93,28 +93,38 @@ impl OperandCursor {
             depth: self.depth,
             is_sampled: self.is_sampled,
             may_be_missing: self.may_be_missing,
-            begins: self.begins.clone(),
+            enclosing_subsections: self.enclosing_subsections.clone(),
         }
     }
 
     /// Takes it back to where it was.
     pub fn restore(&mut self, before: CursorState) {
         (self.depth, self.is_sampled, self.may_be_missing) = (before.depth, before.is_sampled, before.may_be_missing);
-        self.begins = before.begins;
+        self.enclosing_subsections = before.enclosing_subsections;
     }
 
-    /// Where subsections of a level begin, if loops around walk them, and in which direction they do. The cursor has number `index`.
-    pub fn begin_of(&self, index: usize, level: usize) -> Option<(Direction, Begin)> {
-        let KnownBegin { direction, number } = self.begins[level].as_ref()?;
-        let number = number.as_ref().map(|number| self.number_here(number));
-        Some((*direction, Begin { of: Entered { cursor: index, level }, number }))
+    /// Where the begin of a subsection of a level comes from, and the direction of the walk that found it, if an enclosing loop walks the
+    /// subsections. `index` says which cursor of the statement this is.
+    pub fn begin_of(&self, index: usize, level: usize) -> Option<(Direction, BeginSource)> {
+        let EnclosingSubsections { direction, begin } = self.enclosing_subsections[level].as_ref()?;
+        let buffer_index = match begin {
+            EnclosingBegin::Passed => None,
+            EnclosingBegin::Buffered(index) => Some(self.after_entered_levels(index)),
+            EnclosingBegin::Lost => return None,
+        };
+        Some((*direction, BeginSource { of: CursorLevel { cursor: index, level }, buffer_index }))
     }
 
-    /// The number of a parent, where loops have entered further levels: subscripts say the coordinates of these.
-    fn number_here(&self, number: &ParentNumber) -> ParentNumber {
-        let (entered, levels) = number.levels.iter().copied().partition::<Vec<_>, _>(|(level, _)| *level < self.depth);
+    /// Takes the begins of subsections from loops inside: the cursor holds a range of nodes, and none of them has a begin.
+    pub fn lose_begins(&mut self) {
+        self.enclosing_subsections.iter_mut().flatten().for_each(|enclosing| enclosing.begin = EnclosingBegin::Lost);
+    }
+
+    /// A buffer index with subscripts in the place of the coordinates of the levels that loops have entered since.
+    fn after_entered_levels(&self, index: &BufferIndex) -> BufferIndex {
+        let (entered, levels) = index.levels.iter().copied().partition::<Vec<_>, _>(|(level, _)| *level < self.depth);
         let add = |sum: Subscript, (level, factor): (usize, i64)| sum.plus(&self.subscripts[level], factor);
-        ParentNumber { known: entered.into_iter().fold(number.known.clone(), add), levels }
+        BufferIndex { known: entered.into_iter().fold(index.known.clone(), add), levels }
     }
 
     /// Level `level`.
@@ -197,7 +207,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
-            let begins = vec![None; vars.len()];
+            let enclosing_subsections = vec![None; vars.len()];
             cursors.push(OperandCursor {
                 access,
                 format,
@@ -207,7 +217,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 random,
                 is_local,
                 is_open: !is_local,
-                begins,
+                enclosing_subsections,
                 is_sampled: false,
                 may_be_missing: false,
                 depth,
@@ -223,5 +233,5 @@ pub struct CursorState {
     depth: usize,
     is_sampled: bool,
     may_be_missing: bool,
-    begins: Vec<Option<KnownBegin>>,
+    enclosing_subsections: Vec<Option<EnclosingSubsections>>,
 }

@@ -1,7 +1,7 @@
 //! Drivers: how a loop walks a level. Node by node, in runs of equal coordinates, sorted first, in a part, or by subsections.
 
 use super::{
-    begin::{Begin, Direction, Entered, ParentNumber},
+    begin::{BeginSource, BufferIndex, CursorLevel, Direction},
     cursor::OperandCursor,
     work::Work,
 };
@@ -24,55 +24,55 @@ pub struct Driver {
     pub level: usize,
     /// What wraps the walk over the level, from the inside out.
     pub wrappers: Vec<Wrapper>,
-    /// The parents under which the driver walks, if no loop has entered the level above.
-    pub under: Option<ParentList>,
+    /// The list of parents under which the driver walks, if no loop has entered the level above.
+    pub parents: Option<ParentList>,
 }
 
-/// The nodes above a level that loops inside can choose.
+/// The parents of a level that inner loops can choose (`parents.rs`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParentList {
-    /// The levels down to that of the nodes, from the first that no loop has entered.
+    /// The levels that no loop has entered, the outermost first; the last one holds the parents.
     pub levels: Vec<ParentLevel>,
-    /// The number of a node.
-    pub number: ParentNumber,
+    /// Where a begin buffer has what belongs to a parent.
+    pub buffer_index: BufferIndex,
 }
 
-/// A level of such nodes.
+/// A level between the last one that was entered and the one that is walked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParentLevel {
-    /// Which.
+    /// The level.
     pub level: usize,
-    /// How the nodes that can be reached are found.
-    pub nodes: ReachedNodes,
-    /// How many coordinates can be reached.
+    /// How the nodes that inner loops can reach are found.
+    pub nodes: NodeSource,
+    /// How many coordinates they can reach.
     pub width: u64,
 }
 
-/// How the nodes that can be reached are found.
+/// How the nodes of a level that inner loops can reach are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReachedNodes {
+pub enum NodeSource {
     /// By a walk.
     Walked(Driver),
-    /// Each has a place, from that of the first coordinate on: so many are there that a loop over them can be unrolled.
+    /// They are located, one for each coordinate from this one on: their number is a constant, so LLVM can unroll the loop over them.
     Located(Subscript),
 }
 
 impl ParentLevel {
-    /// Whether a node is a run of neighbours.
-    pub fn gives_runs(&self) -> bool {
-        matches!(&self.nodes, ReachedNodes::Walked(walk) if walk.gives_runs())
+    /// Whether each node is a run.
+    pub fn is_runs(&self) -> bool {
+        matches!(&self.nodes, NodeSource::Walked(walk) if walk.gives_runs())
     }
 }
 
 impl ParentList {
-    /// How many there are at most.
-    pub fn most(&self) -> u64 {
+    /// An upper bound of the number of parents.
+    pub fn max_parents(&self) -> u64 {
         self.levels.iter().map(|level| level.width).product()
     }
 
-    /// Whether a parent is a run of neighbouring nodes.
-    pub fn gives_runs(&self) -> bool {
-        self.levels.last().is_some_and(ParentLevel::gives_runs)
+    /// Whether each parent is a run.
+    pub fn are_runs(&self) -> bool {
+        self.levels.last().is_some_and(ParentLevel::is_runs)
     }
 }
 
@@ -89,17 +89,23 @@ pub enum Bound {
     /// How many coordinates variables span: one more than the largest sum of them, times these factors.
     Width(Vec<(VarId, i64)>),
     /// Where a subsection begins.
-    Begin(Begin),
-    /// The buffer with the begins of a level of a cursor, under each parent.
-    BeginBuffer(Entered),
+    Begin(BeginSource),
+    /// The begin buffer of a level.
+    BeginBuffer(CursorLevel),
     /// The open runs of a cursor that a loop around walks.
     OpenRuns(usize),
 }
 
 impl Driver {
     /// The level that it enters.
-    pub fn entered(&self) -> Entered {
-        Entered { cursor: self.cursor, level: self.level }
+    pub fn entered(&self) -> CursorLevel {
+        CursorLevel { cursor: self.cursor, level: self.level }
+    }
+
+    /// The levels that are walked for it: its own, and those of the list of parents.
+    pub fn walked_levels(&self) -> impl Iterator<Item = CursorLevel> {
+        let parents = self.parents.iter().flat_map(|parents| &parents.levels);
+        parents.map(|level| CursorLevel { cursor: self.cursor, level: level.level }).chain([self.entered()])
     }
 
     /// Whether neighbours of equal coordinate are taken together.
@@ -246,7 +252,7 @@ pub(super) fn plan_driver(
         && *direction != Direction::of(factor)
     {
         let wrappers = reverse_subsection_wrappers(begin.clone(), (var, factor, size), &known);
-        return Ok(Driver { cursor: index, level: cursor.depth, wrappers, under: None });
+        return Ok(Driver { cursor: index, level: cursor.depth, wrappers, parents: None });
     }
     let wrappers = [
         is_reversed.then_some(Wrapper::Reverse),
@@ -262,13 +268,13 @@ pub(super) fn plan_driver(
         }),
         gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
     ];
-    Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), under: None })
+    Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), parents: None })
 }
 
 /// The wrappers of a loop that resolves a variable, with its factor and its number of values, in the other direction than the loop that
 /// found the subsection: they take it in that direction, and reverse it then.
 fn reverse_subsection_wrappers(
-    begin: Begin,
+    begin: BeginSource,
     (var, factor, size): (VarId, i64, u64),
     known: &Subscript,
 ) -> Vec<Wrapper> {

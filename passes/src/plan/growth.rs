@@ -1,7 +1,7 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Driver, Entered, OperandCursor, constants::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work,
+    CursorLevel, Driver, OperandCursor, constants::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work,
 };
 use crate::{
     analysis::{
@@ -172,9 +172,9 @@ pub enum Rounds {
     /// As its variable has values.
     All,
     /// As the segment of one of these has nodes, whichever has the least.
-    Least(Vec<Entered>),
+    Least(Vec<CursorLevel>),
     /// As the segments of these have nodes together.
-    Sum(Vec<Entered>),
+    Sum(Vec<CursorLevel>),
     /// For each node that these walk as often as its subsections are wide, once where it gives none, and not more often than its variable
     /// has values.
     Subsections(Vec<Driver>),
@@ -182,11 +182,11 @@ pub enum Rounds {
 
 impl Rounds {
     /// The levels whose nodes are counted.
-    pub fn counted(&self) -> Vec<Entered> {
+    pub fn counted(&self) -> Vec<CursorLevel> {
         match self {
             Self::All => Vec::new(),
             Self::Least(some) | Self::Sum(some) => some.clone(),
-            Self::Subsections(some) => some.iter().map(Driver::entered).collect(),
+            Self::Subsections(some) => some.iter().flat_map(Driver::walked_levels).collect(),
         }
     }
 

@@ -5,7 +5,7 @@
 //! whole blocks from partial ones, and the inside of a whole block is not tested. So it is with the points that an entry is
 //! scattered to, `r - p`: only near an edge may some lie outside.
 
-use super::{Entered, OperandCursor};
+use super::{CursorLevel, OperandCursor};
 use crate::index::{Limit, Nest, VarId, build::dimension_extent, subscript::Subscript};
 use lacuna_layout::algebra::DimensionForm;
 
@@ -49,9 +49,9 @@ impl BoundsAround<'_> {
 
     /// That coordinates which are located or looked up here lie inside of their dimension, where this follows only from bounds that
     /// loops further inside test: what is below the place is walked before.
-    pub fn needed_to_locate(&self, located: &[Entered]) -> Vec<Limit> {
+    pub fn needed_to_locate(&self, located: &[CursorLevel]) -> Vec<Limit> {
         let is_open = |var: VarId| self.open.contains(&var);
-        let needed = |entered: &Entered| {
+        let needed = |entered: &CursorLevel| {
             let cursor = &self.cursors[entered.cursor];
             let subscript = &cursor.subscripts[entered.level];
             let is_tested_later = |limit: &Limit| {

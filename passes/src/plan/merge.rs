@@ -1,7 +1,7 @@
 //! How one loop is walked: which cursors it merges, and what it does at each point of the merge lattice.
 
 use super::{
-    Entered, Strips,
+    CursorLevel, Strips,
     blend::blend,
     constants::{MOST_BLENDED_CASES, MOST_NESTED_CASES, MOST_OWN_CASES, MOST_SEPARATE_CASES},
     cursor::OperandCursor,
@@ -42,9 +42,9 @@ pub struct DecidedLoop {
     /// How it comes to the values of its variable.
     pub kind: LoopKind<Work>,
     /// The cursors whose level holds every coordinate and can be located.
-    pub located: Vec<Entered>,
+    pub located: Vec<CursorLevel>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
-    pub probed: Vec<Entered>,
+    pub probed: Vec<CursorLevel>,
     /// For which combinations of drivers there is something to do.
     pub lattice: Lattice,
     /// How many combinations were tried for that.
@@ -151,7 +151,7 @@ impl LoopToDecide<'_> {
         let case = |point: &MergePoint| MergeCase { present: point.present, inside: points.work_at(nest, *point) };
         let cases = points.points().iter().map(case).collect();
         let kind = LoopKind::Merges(Merge { drivers, cases, how: Merging::Branches, takes_every_value: false });
-        let located = self.located.iter().map(|cursor| Entered { cursor: *cursor, level: cursors[*cursor].depth });
+        let located = self.located.iter().map(|cursor| CursorLevel { cursor: *cursor, level: cursors[*cursor].depth });
         let (lattice, tried) = (points.lattice().clone(), self.combinations(&[]) + (1 << all.len()));
         Some(DecidedLoop { kind, located: located.collect(), probed: Vec::new(), lattice, tried })
     }
@@ -212,7 +212,7 @@ impl LoopToDecide<'_> {
             }
         };
         let entered = |indices: Vec<usize>| {
-            indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
+            indices.into_iter().map(|cursor| CursorLevel { cursor, level: cursors[cursor].depth }).collect()
         };
         Ok(DecidedLoop { kind, located: entered(self.located.clone()), probed: entered(probed), lattice, tried })
     }

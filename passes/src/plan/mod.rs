@@ -31,6 +31,7 @@ mod loop_kind;
 mod merge;
 mod merge_points;
 mod open_runs;
+mod parent_list_sizes;
 mod parents;
 mod passed_rows;
 mod planner;
@@ -39,7 +40,6 @@ mod results;
 mod shared;
 mod stored_points;
 mod strategy;
-mod subsection_buffers;
 mod subsections;
 #[cfg(test)]
 mod tests;
@@ -48,20 +48,20 @@ pub mod weights;
 mod work;
 mod workspace;
 
-pub use begin::{Begin, Entered, ParentNumber};
+pub use begin::{BeginSource, BufferIndex, CursorLevel};
 pub use blend::{BlendedPart, Remains, Selection};
 pub use cursor::OperandCursor;
 pub use dense_loops::{DenseLoop, Reason};
-pub use driver::{Bound, Driver, ParentLevel, ParentList, ReachedNodes};
+pub use driver::{Bound, Driver, NodeSource, ParentLevel, ParentList};
 pub use first_values::PassedRows;
 pub use fold_condition::FoldCondition;
 pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
+pub use parent_list_sizes::parent_list_sizes;
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
-pub use subsection_buffers::parent_buffers;
 pub use tree::{
     Accumulator, Between, Body, Case, Computed, FoldEvidence, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point,

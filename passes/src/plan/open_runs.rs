@@ -6,7 +6,7 @@
 //! needs its end: a result that reserves room for as many nodes as the run has, a second walk of the level below, or a walk of the
 //! level below that some runs do not reach.
 
-use super::{Body, Entered, LoopKind, OperandCursor, PlannedLoop, PlannedStep};
+use super::{Body, CursorLevel, LoopKind, OperandCursor, PlannedLoop, PlannedStep};
 use crate::index::subscript::Subscript;
 
 /// Leaves the runs of a loop open, if the one walk of the level below finds their ends.
@@ -17,14 +17,14 @@ pub(super) fn leave_open(cursors: &[OperandCursor], planned: &mut PlannedLoop) {
     let LoopKind::Walks(driver, case) = &mut planned.kind else { return };
     driver.leave_runs_open();
     let at = &cursors[driver.cursor].subscripts[driver.level];
-    let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
+    let below = CursorLevel { cursor: driver.cursor, level: driver.level + 1 };
     if let Body::Once(inside) = &mut case.body {
         walk_in_run(&mut inside.steps, below, at);
     }
 }
 
 /// Lets the loop over a level that these steps begin walk in an open run of the level above.
-fn walk_in_run(steps: &mut [PlannedStep], below: Entered, at: &Subscript) {
+fn walk_in_run(steps: &mut [PlannedStep], below: CursorLevel, at: &Subscript) {
     for step in steps {
         match step {
             PlannedStep::Write(_) => {}
@@ -50,7 +50,7 @@ fn walk_in_run(steps: &mut [PlannedStep], below: Entered, at: &Subscript) {
 fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
     let LoopKind::Walks(driver, case) = &planned.kind else { return false };
     let cursor = &cursors[driver.cursor];
-    let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
+    let below = CursorLevel { cursor: driver.cursor, level: driver.level + 1 };
     let stores = |level| cursor.level(level).capabilities().stores_coordinates;
     let is_list = driver.gives_runs()
         && driver.is_as_stored()
@@ -75,9 +75,9 @@ fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
 }
 
 /// How often a loop, or one inside of it, walks a level or counts its nodes.
-fn uses_in(planned: &PlannedLoop, level: Entered) -> usize {
+fn uses_in(planned: &PlannedLoop, level: CursorLevel) -> usize {
     let drivers = planned.kind.drivers().iter().chain(planned.kind.only_subsections());
-    let walks = drivers.filter(|driver| driver.entered() == level).count();
+    let walks = drivers.flat_map(|driver| driver.walked_levels()).filter(|walked| *walked == level).count();
     let rooms = planned.grown.iter().filter_map(|grown| grown.reserved.as_ref());
     let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| *counted == level).count();
     let inside = planned.kind.cases().into_iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());

@@ -1,101 +1,104 @@
-//! The parents of a level that no loop has entered: nodes that loops further inside choose between.
+//! Walking a level before any loop has chosen its parent: which nodes of the levels above inner loops can choose.
 //!
-//! A loop that walks subsections of such a level lists all nodes that may be chosen: level by level, those that the subscript of the
-//! level can reach (CONV, figure 10, c). Each has a number, which follows from its coordinates: a buffer has where its subsection begins
-//! at this number. The loops inside compute the number of the node that they have chosen.
+//! A loop over subsections of such a level first lists these nodes, level by level (CONV, figure 10, c). Each has a buffer index, which
+//! follows from its coordinates. A begin buffer has, at this index, the begin of the subsection under the node. When inner loops have
+//! chosen a node, they compute the same index.
 //!
-//! Not done here: more than 64 parents, or a number of parents that is not known at compile time.
+//! Not done here: more than 64 parents, or a number of parents that is not known at compile time; parents in an unordered level, or in one
+//! that is nonunique and whose children have more than one node each.
 
 use super::{
     OperandCursor,
-    begin::{Direction, ParentNumber},
-    driver::{Bound, Driver, ParentLevel, ParentList, ReachedNodes, Wrapper},
+    begin::{BufferIndex, Direction},
+    driver::{Bound, Driver, NodeSource, ParentLevel, ParentList, Wrapper},
 };
 use crate::index::{Nest, VarId, subscript::Subscript};
 use lacuna_dialects::sloop::wrappers::RunEnd;
 
-impl ParentList {
-    /// The nodes above `level` of a cursor that loops inside of the loop over `var` can choose, if these are few.
-    pub(super) fn above(
-        nest: &Nest,
-        (index, cursor): (usize, &OperandCursor),
-        level: usize,
-        (open, var): (&[VarId], VarId),
-    ) -> Option<Self> {
-        // A level has one buffer, so only one loop can fill it at a time.
-        if cursor.begins[level].is_some() {
+/// The nodes above `level` of a cursor that loops inside of the loop over `var` can choose; `None` if there may be too many, or if they
+/// depend on `var`.
+pub(super) fn list_parents(
+    nest: &Nest,
+    (index, cursor): (usize, &OperandCursor),
+    level: usize,
+    (open, var): (&[VarId], VarId),
+) -> Option<ParentList> {
+    // A level has one buffer, which the enclosing loop still uses, whether begins are known here or not.
+    if cursor.enclosing_subsections[level].is_some() {
+        return None;
+    }
+    let (mut levels, mut max_parents) = (Vec::new(), 1);
+    let mut buffer_index = BufferIndex { known: Subscript::default(), levels: Vec::new() };
+    for level in cursor.depth..level {
+        let reach = Reach::of(nest, &cursor.subscripts[level], (open, var))?;
+        max_parents = reach.width.saturating_mul(max_parents);
+        if max_parents > MOST_PARENTS || cursor.vars[level].is_none() {
             return None;
         }
-        let (mut levels, mut most) = (Vec::new(), 1);
-        let mut number = ParentNumber { known: Subscript::default(), levels: Vec::new() };
-        for level in cursor.depth..level {
-            let reach = Reach::of(nest, &cursor.subscripts[level], (open, var))?;
-            most = reach.width.saturating_mul(most);
-            if most > MOST_PARENTS || cursor.vars[level].is_none() {
-                return None;
-            }
-            let width = reach.width.cast_signed();
-            for (_, factor) in &mut number.levels {
-                *factor *= width;
-            }
-            number.known = Subscript::default().plus(&number.known, width).plus(&reach.first, -1);
-            number.levels.push((level, 1));
-            levels.push(ParentLevel { level, width: reach.width, nodes: reach.nodes(nest, index, cursor, level)? });
+        let width = reach.width.cast_signed();
+        for (_, factor) in &mut buffer_index.levels {
+            *factor *= width;
         }
-        Some(Self { levels, number })
+        buffer_index.known = Subscript::default().plus(&buffer_index.known, width).plus(&reach.least, -1);
+        buffer_index.levels.push((level, 1));
+        levels.push(ParentLevel { level, width: reach.width, nodes: reach.nodes(nest, index, cursor, level)? });
     }
+    // The index is small, but its terms may be large: the coefficients of a subscript, times the number of parents.
+    let may_overflow = buffer_index.known.may_overflow(|var| nest.var(var).size());
+    (!may_overflow).then_some(ParentList { levels, buffer_index })
 }
 
 /// The most parents under which subsections are walked at once: each round looks at all of them.
 const MOST_PARENTS: u64 = 64;
 
-/// The coordinates of a level that loops inside can come to.
+/// The coordinates of a level that inner loops can reach.
 struct Reach {
     /// The least.
-    first: Subscript,
-    /// How many there are, up to the largest.
+    least: Subscript,
+    /// How many coordinates there are from the least to the largest.
     width: u64,
 }
 
 impl Reach {
-    /// That of a subscript inside of the loop over `var`, on which it must not depend.
+    /// The coordinates that a subscript reaches inside of the loop over `var`; `None` if it depends on `var`.
     fn of(nest: &Nest, subscript: &Subscript, (open, var): (&[VarId], VarId)) -> Option<Self> {
-        let is_later = |var: &VarId| !open.contains(var);
-        let mut later = subscript.vars().map(|(var, _)| var).filter(is_later);
-        if subscript.mentions(var) || !later.all(|var| is_free(nest, var)) {
+        let is_inner = |var: &VarId| !open.contains(var);
+        let mut inner = subscript.vars().map(|(var, _)| var).filter(is_inner);
+        if subscript.mentions(var) || !inner.all(|var| is_free(nest, var)) {
             return None;
         }
-        let unopened = subscript.terms_of(|var| is_later(&var));
-        let bounds = nest.bounds(&unopened);
-        let first = subscript.plus(&unopened, -1).plus(&Subscript::constant_of(bounds.least?.try_into().ok()?), 1);
-        Some(Self { first, width: bounds.span()?.unsigned_abs().checked_add(1)? })
+        let inner_terms = subscript.terms_of(|var| is_inner(&var));
+        let bounds = nest.bounds(&inner_terms);
+        let least = Subscript::constant_of(bounds.least?.try_into().ok()?);
+        let least = subscript.plus(&inner_terms, -1).plus(&least, 1);
+        Some(Self { least, width: bounds.span()?.unsigned_abs().checked_add(1)? })
     }
 
-    /// How its nodes are found in a level of a cursor, if they can be.
-    fn nodes(&self, nest: &Nest, index: usize, cursor: &OperandCursor, level: usize) -> Option<ReachedNodes> {
-        let known = cursor.level(level);
-        // A bound says that coordinates may lie outside.
+    /// How the nodes of a level of a cursor with these coordinates are found; `None` if they cannot be.
+    fn nodes(&self, nest: &Nest, index: usize, cursor: &OperandCursor, level: usize) -> Option<NodeSource> {
+        let stored = cursor.level(level);
+        // A limit on a variable says that the subscript may leave the level.
         let is_inside = !cursor.subscripts[level].vars().any(|(var, _)| nest.is_limited(var));
-        if known.has_all_places() && is_inside {
-            return Some(ReachedNodes::Located(self.first.clone()));
+        if stored.has_all_places() && is_inside {
+            return Some(NodeSource::Located(self.least.clone()));
         }
-        let properties = known.properties();
-        let is_walked = properties.ordered
+        let properties = stored.properties();
+        let can_walk = properties.ordered
             && (properties.unique || cursor.takes_runs_at(level))
-            && known.abreast() == 1
+            && stored.abreast() == 1
             && (level == cursor.depth || cursor.format.value.computes_with(level) == 0);
-        if !is_walked {
+        if !can_walk {
             return None;
         }
-        let low = Bound::At(self.first.clone());
-        let high = Bound::At(self.first.plus(&Subscript::constant_of(self.width.cast_signed()), 1));
+        let low = Bound::At(self.least.clone());
+        let high = Bound::At(self.least.plus(&Subscript::constant_of(self.width.cast_signed()), 1));
         let part = match cursor.begin_of(index, level) {
             Some((Direction::Forward, begin)) => Wrapper::Subsection { begin: Bound::Begin(begin), low, high },
             _ => Wrapper::Clip { low, high },
         };
         let runs = (!properties.unique).then_some(Wrapper::Runs { end: RunEnd::Searched });
         let wrappers = std::iter::once(part).chain(runs).collect();
-        Some(ReachedNodes::Walked(Driver { cursor: index, level, wrappers, under: None }))
+        Some(NodeSource::Walked(Driver { cursor: index, level, wrappers, parents: None }))
     }
 }
 

@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    BlendedPart, Blocks, Body, Bound, Case, Computed, Driver, Entered, FoldCondition, FoldEvidence, Inside, LoopKind,
-    Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
+    BlendedPart, Blocks, Body, Bound, Case, Computed, CursorLevel, Driver, FoldCondition, FoldEvidence, Inside,
+    LoopKind, Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, CollectedWorkspace, FullWorkspace},
@@ -216,7 +216,7 @@ impl<'a> Lines<'a> {
             return String::new();
         }
         let cursors = self.computed.map_or(&[][..], |computed| &computed.cursors);
-        let entry = |cursor: &usize| Entered { cursor: *cursor, level: cursors[*cursor].vars.len() - 1 };
+        let entry = |cursor: &usize| CursorLevel { cursor: *cursor, level: cursors[*cursor].vars.len() - 1 };
         let levels: Vec<_> = shared.pending.iter().map(|cursor| self.level(entry(cursor))).collect();
         format!(", tests entries of {}", levels.join(", "))
     }
@@ -231,7 +231,7 @@ impl<'a> Lines<'a> {
 
     fn header(&self, inner: &PlannedLoop) -> String {
         let mut parts = vec![format!("{} {}", self.nest.var_name(inner.var), self.walk(inner))];
-        let levels = |entered: &[Entered]| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(", ");
+        let levels = |entered: &[CursorLevel]| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(", ");
         if !inner.located.is_empty() {
             parts.push(format!("locates {}", levels(&inner.located)));
         }
@@ -300,7 +300,7 @@ impl<'a> Lines<'a> {
     }
 
     /// A level of a cursor: `A.1`, or `A(i,k).1` where the operand is read in several ways.
-    fn level(&self, entered: Entered) -> String {
+    fn level(&self, entered: CursorLevel) -> String {
         let cursors = self.computed.map_or(&[][..], |computed| &computed.cursors);
         let access = &cursors[entered.cursor].access;
         let is_only = cursors.iter().filter(|cursor| cursor.access.tensor == access.tensor).count() == 1;
@@ -317,7 +317,8 @@ impl<'a> Lines<'a> {
             Role::Append { .. } => "appends to",
             Role::Implied => "passes",
         };
-        let all = |entered: &[Entered], sign| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(sign);
+        let all =
+            |entered: &[CursorLevel], sign| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(sign);
         match &grown.reserved {
             None => format!("{how} {level}"),
             Some(Rounds::All) => format!("{how} {level}, room for every value"),

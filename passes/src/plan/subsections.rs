@@ -10,10 +10,10 @@
 //! Where other levels give values, too, as in `B(i) + C(i + k)`, subsections are merged with them (CONV, figure 8).
 
 use super::{
-    Entered, OperandCursor,
+    CursorLevel, OperandCursor,
     begin::Direction,
     driver::{Bound, Driver, ParentList, Wrapper},
-    parents::is_free,
+    parents::{is_free, list_parents},
     work::Work,
 };
 use crate::index::{Nest, VarId, subscript::Subscript};
@@ -30,7 +30,7 @@ pub(super) fn subsection_driver(
     walks.into_iter().find(|walk| !work.remains_without(nest, std::slice::from_ref(&cursors[walk.cursor].access)))
 }
 
-/// The walks over the subsections of all operands whose subscripts a loop over `var` reduces, where these are narrow.
+/// The walks over the subsections of all operands whose subscripts a loop over `var` reduces, if subsections are narrower than its range.
 pub(super) fn subsection_drivers(
     nest: &Nest,
     cursors: &[OperandCursor],
@@ -43,11 +43,11 @@ pub(super) fn subsection_drivers(
         let cursor = &cursors[index];
         let level = (cursor.depth..cursor.vars.len()).find(|level| cursor.subscripts[*level].mentions(var))?;
         let reduced = ReducedSubscript::of(nest, cursor, level, (open, var))?;
-        let under = match level == cursor.depth {
+        let parents = match level == cursor.depth {
             true => None,
-            false => Some(ParentList::above(nest, (index, cursor), level, (open, var))?),
+            false => Some(list_parents(nest, (index, cursor), level, (open, var))?),
         };
-        reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), level, under))
+        reduced.is_narrow(nest, work).then(|| reduced.driver((index, cursor), level, parents))
     };
     (0..cursors.len()).filter(|index| read.contains(&cursors[*index].access)).filter_map(walk).collect()
 }
@@ -115,27 +115,27 @@ impl ReducedSubscript {
         }
     }
 
-    /// The walk.
-    fn driver(self, (index, cursor): (usize, &OperandCursor), level: usize, under: Option<ParentList>) -> Driver {
+    /// The driver that walks the subsections.
+    fn driver(self, (index, cursor): (usize, &OperandCursor), level: usize, parents: Option<ParentList>) -> Driver {
         let is_reversed = self.factor < 0;
         let by = Subscript::constant_of(-self.least).plus(&self.known, if is_reversed { 1 } else { -1 });
         let factor = self.factor.abs();
         let all = self.inner_vars.iter().map(|(var, factor)| (*var, factor.abs()));
         let width = Bound::Width(all.clone().collect());
-        // A subsection around is left at its end.
+        // An enclosing loop may walk subsections of this level, too: this one stays in the current one.
         let begin = cursor.begin_of(index, level).filter(|(direction, _)| *direction == Direction::of(self.factor));
         let around = begin.map(|(_, begin)| Wrapper::Subsection {
             begin: Bound::Begin(begin),
             low: Bound::At(Subscript::default()),
             high: Bound::Width(all.chain([(self.var, factor)]).collect()),
         });
-        let buffer = under.as_ref().map(|_| Bound::BeginBuffer(Entered { cursor: index, level }));
+        let buffer = parents.as_ref().map(|_| Bound::BeginBuffer(CursorLevel { cursor: index, level }));
         let wrappers = [
             is_reversed.then_some(Wrapper::Reverse),
             (by != Subscript::default()).then_some(Wrapper::Shift { by: Bound::At(by) }),
             around,
             Some(Wrapper::Subsections { by: factor, width, count: Bound::Extent(self.var), buffer }),
         ];
-        Driver { cursor: index, level, wrappers: wrappers.into_iter().flatten().collect(), under }
+        Driver { cursor: index, level, wrappers: wrappers.into_iter().flatten().collect(), parents }
     }
 }

@@ -1,7 +1,7 @@
 //! A plan as a tree: statements, loops, their cases, and what is inside.
 
 use super::{
-    begin::Entered,
+    begin::CursorLevel,
     cursor::OperandCursor,
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
@@ -130,9 +130,9 @@ pub struct PlannedLoop {
     /// How it comes to the values of its variable, and what it does in each case.
     pub kind: LoopKind<Case>,
     /// The cursors whose level holds every coordinate and can be located.
-    pub located: Vec<Entered>,
+    pub located: Vec<CursorLevel>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
-    pub probed: Vec<Entered>,
+    pub probed: Vec<CursorLevel>,
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
     /// What a reduction carries from round to round.

@@ -67,7 +67,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             begins: BTreeMap::new(),
             open_runs: vec![None; computed.cursors.len()],
             run_ends: vec![None; computed.cursors.len()],
-            parent_buffers: BTreeMap::new(),
+            parent_storage: BTreeMap::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),

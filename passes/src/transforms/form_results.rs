@@ -320,8 +320,8 @@ fn take_extents(
         for (around, write) in terms {
             let once: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| nest.runs_once(*var)).collect();
             let own = write.target.plain_vars().unwrap_or_default();
-            let is_cut = |var: &VarId| nest.leaves_out_rounds(&[*var], &once);
-            if own.iter().any(is_cut) || nest.leaves_out_rounds(&once, &own) {
+            let has_skipped_points = |var: &VarId| nest.leaves_out_rounds(&[*var], &once);
+            if own.iter().any(has_skipped_points) || nest.leaves_out_rounds(&once, &own) {
                 return Err(Problem::new(
                     write.location,
                     format!(

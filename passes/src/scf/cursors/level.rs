@@ -77,7 +77,7 @@ impl<'c> OpenCursor<'c> for Level<'c> {
         builder.if_else(here, &[builder.index_type()], node, |builder| vec![builder.index(0)])[0]
     }
 
-    /// Where a level has every coordinate, in order, each node stands as far from the first as its coordinate.
+    /// In a level that has every coordinate, the node is computed.
     fn seek(&self, builder: &Builder<'c>, bounds: Bounds<'c>, coordinate: Value<'c>) -> Value<'c> {
         if !self.site.spec().has_all_places() || matches!(self.parents, Parents::Range(..)) {
             return search(builder, bounds, |builder, counter| {

@@ -1,9 +1,9 @@
-//! `sloop.subsections` under several parents: the values for which at least one parent has a node in the subsection (CONV, figure
+//! `sloop.subsections` under a list of parents: the values for which at least one parent has a node in the subsection (CONV, figure
 //! 10, c).
 //!
-//! Rows `i + p` of a matrix, for all `p`, are walked at once, because no loop has chosen one yet. They are in a list. A buffer has a node
-//! of each row, at the number that the list has for it: the first node in the subsection of a value that is still to come. The next value
-//! is the smallest of these, and a loop that resolves the subscript in one row begins at the node of that row.
+//! Rows `i + p` of a matrix, for all `p`, are walked at once, because no loop has chosen one yet. A list holds these rows. For each row,
+//! the buffer holds the first node that the current value or a later one reaches, at the buffer index of the row. The next value is the
+//! smallest one that reaches any of these nodes. A loop that resolves the subscript in one row begins at the node of that row.
 
 use super::{
     Level, OpenCursor, cursor::SubsectionBody, reverse::Reversed, shift::Shifted, subsection_shape::SubsectionShape,
@@ -20,13 +20,13 @@ use melior::ir::ValueLike;
 
 /// A cursor that gives the values for which at least one parent has a node in the subsection.
 pub struct SubsectionsUnderParents<'c> {
-    /// The walk under all parents.
+    /// The walk under the list of parents.
     pub source: Value<'c>,
-    /// What subsections there are.
+    /// How wide the subsections are, and how far apart.
     pub shape: SubsectionShape<'c>,
-    /// How many values there are.
+    /// The values are below this one.
     pub count: Value<'c>,
-    /// A node of each parent, at its number.
+    /// The current node under each parent, at the buffer index of the parent.
     pub buffer: Value<'c>,
 }
 
@@ -48,7 +48,8 @@ fn walk_under<'c>(builder: &Builder<'c>, cursor: Value<'c>, parent: &[Value<'c>]
 }
 
 impl<'c> SubsectionsUnderParents<'c> {
-    /// Runs over the parents. `step` gets the walk under each, its number, and what it carries; gives what it carries then.
+    /// Emits a loop over the parents. `step` takes the walk under one of them, its buffer index, and what the loop carries; it gives what
+    /// the loop carries then.
     fn for_each_parent(
         &self,
         builder: &Builder<'c>,
@@ -61,22 +62,37 @@ impl<'c> SubsectionsUnderParents<'c> {
         let columns =
             shape(list.r#type()).and_then(|sizes| sizes[1]).expect("the verifier asks for two or three columns");
         let positions = columns.cast_signed() - 1;
-        builder.for_loop((parents[0], parents[1], builder.index(1)), inits, |builder, row, carried| {
-            let column = |column: i64| builder.load(list, &[row, builder.index(column)]);
+        builder.for_loop((parents[0], parents[1], builder.index(1)), inits, |builder, record, carried| {
+            let column = |column: i64| builder.load(list, &[record, builder.index(column)]);
             let parent: Vec<_> = (0..positions).map(column).collect();
             let walk = walk_under(builder, self.source, &parent);
             step(builder, &*walk, column(positions), carried)
         })
     }
 
-    /// The smallest value from one on whose subsection has a node. The buffer goes on to the first node of each parent in the subsection of
-    /// such a value, from where it is; in the first round, from the first node on.
-    fn next(&self, builder: &Builder<'c>, from: Value<'c>, is_first: bool) -> Value<'c> {
+    /// The smallest value whose subsection is not empty.
+    fn first(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.seek(builder, builder.index(0), |_, walk, _| walk.bounds().low)
+    }
+
+    /// The smallest value that is at least `from` and whose subsection is not empty.
+    fn next(&self, builder: &Builder<'c>, from: Value<'c>) -> Value<'c> {
+        self.seek(builder, from, |builder, _, index| builder.load(self.buffer, &[index]))
+    }
+
+    /// The smallest value that is at least `from` and whose subsection is not empty. The search in each parent starts at the node that
+    /// `start` gives; the buffer gets the first node that this value or a later one reaches.
+    fn seek(
+        &self,
+        builder: &Builder<'c>,
+        from: Value<'c>,
+        start: impl FnOnce(&Builder<'c>, &dyn OpenCursor<'c>, Value<'c>) -> Value<'c>,
+    ) -> Value<'c> {
         let past_all = builder.index(PAST_ALL);
-        self.for_each_parent(builder, &[past_all], |builder, walk, number, least| {
-            let begin = if is_first { walk.bounds().low } else { builder.load(self.buffer, &[number]) };
+        self.for_each_parent(builder, &[past_all], |builder, walk, index, least| {
+            let begin = start(builder, walk, index);
             let [node, value] = self.shape.seek(builder, walk, begin, (from, past_all));
-            builder.store(node, self.buffer, &[number]);
+            builder.store(node, self.buffer, &[index]);
             vec![builder.binary("arith.minsi", value, least[0])]
         })[0]
     }
@@ -91,9 +107,9 @@ impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
         false
     }
 
-    /// It stands at a value; where each parent does is in the buffer.
+    /// The state is the current value; the buffer holds the node under each parent.
     fn start(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
-        vec![self.next(builder, builder.index(0), true)]
+        vec![self.first(builder)]
     }
 
     fn is_inside(&self, builder: &Builder<'c>, state: &[Value<'c>]) -> Value<'c> {
@@ -104,7 +120,7 @@ impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
         state[0]
     }
 
-    /// There is one for each parent.
+    /// There is no single position: the buffer holds one for each parent.
     fn position_at(&self, builder: &Builder<'c>, _state: &[Value<'c>]) -> Value<'c> {
         builder.index(0)
     }
@@ -112,7 +128,7 @@ impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
     fn advance(&self, builder: &Builder<'c>, here: Value<'c>, state: &[Value<'c>]) -> Vec<Value<'c>> {
         let next = |builder: &Builder<'c>| {
             let from = builder.binary("arith.addi", state[0], builder.index(1));
-            vec![self.next(builder, from, false)]
+            vec![self.next(builder, from)]
         };
         builder.if_else(here, &[builder.index_type()], next, |_| state.to_vec())
     }
@@ -131,7 +147,7 @@ impl<'c> OpenCursor<'c> for SubsectionsUnderParents<'c> {
             |builder, state| {
                 let carried = body(builder, [state[0], zero], &state[1..]);
                 let from = builder.binary("arith.addi", state[0], builder.index(1));
-                std::iter::once(self.next(builder, from, false)).chain(carried).collect()
+                std::iter::once(self.next(builder, from)).chain(carried).collect()
             },
         );
         Some(finals[1..].to_vec())

@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed, Entered, PlannedLoop},
+    plan::{BlendedPart, Computed, CursorLevel, PlannedLoop},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -19,14 +19,14 @@ pub struct Emitter<'a, 'c> {
     pub open_rows: Option<OpenRows<'c>>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     pub at: Vec<Option<Parents<'c>>>,
-    /// Where the subsections of levels begin, in loops over those that are not empty.
-    pub begins: BTreeMap<Entered, Value<'c>>,
+    /// The begin of the current subsection of each level that an enclosing loop passes.
+    pub begins: BTreeMap<CursorLevel, Value<'c>>,
     /// The open runs of each cursor that the loop around walks.
     pub open_runs: Vec<Option<Value<'c>>>,
     /// Where the loop in such a run ended.
     pub run_ends: Vec<Option<Value<'c>>>,
-    /// The buffers of the levels whose subsections loops walk under a list of parents.
-    pub parent_buffers: BTreeMap<Entered, ParentBuffers<'c>>,
+    /// The parent list and the begin buffer of each level whose subsections loops walk under a list of parents.
+    pub parent_storage: BTreeMap<CursorLevel, ParentStorage<'c>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,
@@ -54,12 +54,12 @@ pub struct Emitter<'a, 'c> {
     pub reductions: BTreeMap<ExprId, &'a PlannedLoop>,
 }
 
-/// The buffers of a level whose subsections loops walk under a list of parents.
+/// What a level needs whose subsections loops walk under a list of parents.
 #[derive(Clone, Copy, Debug)]
-pub struct ParentBuffers<'c> {
+pub struct ParentStorage<'c> {
     /// The list.
     pub list: Value<'c>,
-    /// Where the subsection under each parent begins, at its number.
+    /// The begin buffer: the begin under each parent, at its buffer index.
     pub begins: Value<'c>,
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
+    plan::{Bound, Case, CursorLevel, Driver, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -53,15 +53,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// How often a loop runs at most.
     pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, rounds: &Rounds) -> Value<'c> {
-        let count = |entered: &Entered| self.count_nodes(builder, *entered);
+        let count = |entered: &CursorLevel| self.count_nodes(builder, *entered);
         let (all, join) = match rounds {
             Rounds::All => return self.extent(var),
             Rounds::Least(all) => (all, "arith.minui"),
             Rounds::Sum(all) => (all, "arith.addi"),
             Rounds::Subsections(all) => {
-                let nodes = |driver: &Driver| match &driver.under {
+                let nodes = |driver: &Driver| match &driver.parents {
                     None => count(&driver.entered()),
-                    Some(under) => self.count_nodes_under(builder, driver, under),
+                    Some(parents) => self.count_nodes_under_list(builder, driver, parents),
                 };
                 let rounds = |driver: &Driver| match driver.subsection_width() {
                     None => nodes(driver),
@@ -77,7 +77,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The number of nodes of the segment that is about to be walked.
-    pub(super) fn count_nodes(&self, builder: &Builder<'c>, entered: Entered) -> Value<'c> {
+    pub(super) fn count_nodes(&self, builder: &Builder<'c>, entered: CursorLevel) -> Value<'c> {
         let site = self.site(entered.cursor, entered.level);
         let (parents, given) = self.context(builder, entered);
         NodeCount::build(builder, (site.tensor, site.level), &parents, &given)
@@ -90,7 +90,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         inner: &'a PlannedLoop,
         case: &'a Case,
         value: Value<'c>,
-        entered: &[(Entered, Parents<'c>)],
+        entered: &[(CursorLevel, Parents<'c>)],
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let (var, depth) = (inner.var, self.known.len());
@@ -151,10 +151,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn move_missing_to_first_entry(
         &mut self,
         builder: &Builder<'c>,
-        probed: &[Entered],
+        probed: &[CursorLevel],
         found: Vec<Value<'c>>,
     ) -> Option<Value<'c>> {
-        for (Entered { cursor, .. }, found) in probed.iter().zip(&found) {
+        for (CursorLevel { cursor, .. }, found) in probed.iter().zip(&found) {
             let at = self.position(*cursor).expect("it has been looked up");
             self.at[*cursor] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
         }
@@ -162,9 +162,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Enters levels of cursors that may hold the coordinates of the open loops; gives whether they do.
-    fn probe_all(&mut self, builder: &Builder<'c>, probed: &[Entered]) -> Vec<Value<'c>> {
+    fn probe_all(&mut self, builder: &Builder<'c>, probed: &[CursorLevel]) -> Vec<Value<'c>> {
         let mut conditions = Vec::new();
-        for Entered { cursor, level } in probed {
+        for CursorLevel { cursor, level } in probed {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
             let parent = self.parent(builder, *cursor);
@@ -199,7 +199,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Where a level of a cursor is walked: under which position or positions, and with which coordinates of the levels above.
-    pub(super) fn context(&self, builder: &Builder<'c>, entered: Entered) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
+    pub(super) fn context(&self, builder: &Builder<'c>, entered: CursorLevel) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
         let parents = positions_of(builder, self.at[entered.cursor]);
         let above = &self.computed.cursors[entered.cursor].subscripts[..entered.level];
         (parents, above.iter().map(|subscript| self.index(builder, subscript)).collect())
@@ -208,30 +208,31 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The walk of a driver, with all that wraps it.
     fn cursor(&self, builder: &Builder<'c>, driver: &Driver) -> Value<'c> {
         let site = self.site(driver.cursor, driver.level);
-        let (parents, given) = match &driver.under {
+        let (parents, given) = match &driver.parents {
             // What the loops inside choose is not known yet, and the level computes with none of it.
-            Some(under) => (self.list_parents(builder, driver, under), Vec::new()),
+            Some(parents) => (self.list_parents(builder, driver, parents), Vec::new()),
             None => self.context(builder, driver.entered()),
         };
-        let list = driver.under.as_ref().map(|_| self.parent_buffers[&driver.entered()].list);
+        let list = driver.parents.as_ref().map(|_| self.parent_storage[&driver.entered()].list);
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, list, given };
-        self.wrapped(builder, LevelCursor::build(builder, &walk), driver, &[])
+        self.wrap(builder, LevelCursor::build(builder, &walk), driver, &[])
     }
 
-    /// A walk over a level with all that wraps it, where a list of parents that is being made has come to these coordinates of levels.
-    pub(super) fn wrapped(
+    /// Wraps the walk over the level of a driver. `entered` has the coordinates of levels that the parent list under construction has
+    /// entered; nothing outside of one.
+    pub(super) fn wrap(
         &self,
         builder: &Builder<'c>,
         level: Value<'c>,
         driver: &Driver,
-        listed: &[(usize, Value<'c>)],
+        entered: &[(usize, Value<'c>)],
     ) -> Value<'c> {
         let value = |bound: &Bound| match bound {
             Bound::At(subscript) => self.index(builder, subscript),
             Bound::Extent(var) => self.extent(*var),
             Bound::Width(parts) => self.emit_width(builder, parts),
-            Bound::Begin(begin) => self.begin(builder, begin, listed),
-            Bound::BeginBuffer(level) => self.parent_buffers[level].begins,
+            Bound::Begin(begin) => self.emit_begin(builder, begin, entered),
+            Bound::BeginBuffer(level) => self.parent_storage[level].begins,
             Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
@@ -397,7 +398,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         inner: &'a PlannedLoop,
         (merge, shared): (&'a Merge<Case>, &'a SharedCases),
         value: Value<'c>,
-        mut entered: Vec<(Entered, Parents<'c>)>,
+        mut entered: Vec<(CursorLevel, Parents<'c>)>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let [case] = merge.cases.as_slice() else { unreachable!("one case serves all") };
@@ -411,8 +412,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Enters levels of cursors that can compute the positions of the coordinates of the open loops.
-    pub(super) fn locate_all(&mut self, builder: &Builder<'c>, located: &[Entered]) {
-        for Entered { cursor, level } in located {
+    pub(super) fn locate_all(&mut self, builder: &Builder<'c>, located: &[CursorLevel]) {
+        for CursorLevel { cursor, level } in located {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
             let parent = self.parent(builder, *cursor);
@@ -435,7 +436,7 @@ fn pass_run<'c>(builder: &Builder<'c>, below: LevelSite<'c>, runs: Value<'c>, ar
     Iterate::build(builder, cursor, &[], |_, _| Vec::new())[0]
 }
 
-/// The position that was entered, or the first and one past the last; that of the root before any.
+/// The position of the current node, or the range of its run; 0 if no level has been entered.
 pub(super) fn positions_of<'c>(builder: &Builder<'c>, at: Option<Parents<'c>>) -> Vec<Value<'c>> {
     match at {
         None => vec![builder.index(0)],

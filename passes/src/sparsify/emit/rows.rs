@@ -10,7 +10,7 @@ use super::Emitter;
 use crate::{
     index::VarId,
     plan::{
-        Case, Entered,
+        Case, CursorLevel,
         constants::{LINE_BYTES, LONGEST_FETCHED_ROW_BYTES},
     },
     values::dimension_size,
@@ -25,7 +25,7 @@ use melior::ir::ValueLike;
 impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of a level, fetches the blocks of lanes that rows of dense operands will want some
     /// entries later.
-    pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, walked: Entered, case: &Case) {
+    pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, walked: CursorLevel, case: &Case) {
         let (Some(lanes), Some(position)) = (self.lanes, self.position(walked.cursor)) else { return };
         let rows = &case.fetched;
         if rows.is_empty() {

@@ -5,7 +5,7 @@ use crate::{
     bridge::{constants::attribute_of, types::type_of},
     index::{Expr, ExprId},
     levels::Parents,
-    plan::{BlendedPart, Case, Driver, Entered, Merge, Remains, Selection},
+    plan::{BlendedPart, Case, CursorLevel, Driver, Merge, Remains, Selection},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -18,11 +18,11 @@ use std::{cell::RefCell, collections::BTreeMap};
 /// runs keeps its segment; of any other segment, the only node is taken. Gives whether the segments hold a node.
 pub fn enter_segments<'c>(
     builder: &Builder<'c>,
-    entered: &mut [(Entered, Parents<'c>)],
+    entered: &mut [(CursorLevel, Parents<'c>)],
     merge: &Merge<Case>,
 ) -> Vec<Value<'c>> {
     let joined = entered.iter_mut().zip(&merge.drivers).filter(|(_, driver)| merge.is_joined(driver));
-    let enter = |((_, at), driver): (&mut (Entered, Parents<'c>), &Driver)| {
+    let enter = |((_, at), driver): (&mut (CursorLevel, Parents<'c>), &Driver)| {
         let Parents::Range(first, end) = *at else { unreachable!("a joined driver gets a segment") };
         if !driver.gives_runs() {
             *at = Parents::One(first);
@@ -67,7 +67,7 @@ impl<'c> Emitter<'_, 'c> {
     pub(super) fn enter_pending(
         &self,
         builder: &Builder<'c>,
-        entered: &mut Vec<(Entered, Parents<'c>)>,
+        entered: &mut Vec<(CursorLevel, Parents<'c>)>,
         pending: &[usize],
     ) -> Vec<Value<'c>> {
         let enter = |cursor: &usize| {
@@ -75,7 +75,7 @@ impl<'c> Emitter<'_, 'c> {
                 unreachable!("a joined merge gave a segment")
             };
             let level = self.computed.cursors[*cursor].vars.len() - 1;
-            entered.push((Entered { cursor: *cursor, level }, Parents::One(first)));
+            entered.push((CursorLevel { cursor: *cursor, level }, Parents::One(first)));
             builder.compare(ComparePredicate::UnsignedLess, first, end)
         };
         pending.iter().map(enter).collect()

@@ -1,10 +1,10 @@
 //! Workspaces: around the loops of a statement, which fill and collect them.
 
-use super::{Emitter, emitter::ParentBuffers};
+use super::{Emitter, emitter::ParentStorage};
 use crate::{
     bridge::{constants::emit_constant, types::type_of},
     index::{TensorId, Write},
-    plan::{CollectedWorkspace, FullWorkspace, parent_buffers},
+    plan::{CollectedWorkspace, FullWorkspace, parent_list_sizes},
     values::dimension_size,
 };
 use lacuna_dialects::{
@@ -26,8 +26,8 @@ impl<'c> Emitter<'_, 'c> {
     /// The statement, with the arrays of its workspaces, whose scope ends with it; gives its results.
     pub(super) fn with_arrays(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let computed = self.computed;
-        let buffered = parent_buffers(&computed.steps);
-        if computed.full.is_empty() && buffered.is_empty() {
+        let lists = parent_list_sizes(&computed.steps);
+        if computed.full.is_empty() && lists.is_empty() {
             return self.grow(builder, &computed.results);
         }
         let mut types = Vec::new();
@@ -40,10 +40,10 @@ impl<'c> Emitter<'_, 'c> {
                 let r#type = MemRefType::new(builder.index_type(), sizes, None, None);
                 builder.value("memref.alloca", &[], r#type.into(), &[builder.segments(&[0, 0])])
             };
-            for (level, parents) in buffered {
-                let most = parents.most.cast_signed();
-                let list = allocate(&[most, if parents.has_runs { 3 } else { 2 }]);
-                self.parent_buffers.insert(level, ParentBuffers { list, begins: allocate(&[most]) });
+            for (level, size) in lists {
+                let most = size.max_parents.cast_signed();
+                let list = allocate(&[most, if size.parents_are_runs { 3 } else { 2 }]);
+                self.parent_storage.insert(level, ParentStorage { list, begins: allocate(&[most]) });
             }
             let values = self.grow(builder, &computed.results);
             for (full, (_, array)) in computed.full.iter().zip(std::mem::take(&mut self.arrays)) {

@@ -1,4 +1,4 @@
-// A loop over columns that walks subsections under the rows of a padded tensor, which is read where it is: rows of the pad are in no list.
+// A loop over columns walks subsections under a list of rows. The image is padded without a copy, so the list must not hold rows of the pad.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 
