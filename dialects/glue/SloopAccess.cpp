@@ -41,10 +41,27 @@ static bool surelyRuns(Operation *op) {
   return op;
 }
 
+/// Whether an expression divides by a number below one, which upstream's flattening
+/// of expressions does not survive.
+static bool dividesByNone(AffineExpr expr) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(part);
+    auto divisor = binary ? dyn_cast<AffineConstantExpr>(binary.getRHS()) : AffineConstantExpr();
+    bool divides = binary && binary.getKind() != AffineExprKind::Add &&
+                   binary.getKind() != AffineExprKind::Mul;
+    found |= divides && divisor && divisor.getValue() < 1;
+  });
+  return found;
+}
+
 /// Refuses a subscript that leaves a dimension of known size for some values of
 /// variables whose extents are known, or for a number. Quotients and remainders are trusted.
 static LogicalResult verifyInside(Operation *op, ShapedType shaped,
                                   AffineMap map, ValueRange indices) {
+  for (auto [dimension, subscript] : llvm::enumerate(map.getResults()))
+    if (dividesByNone(subscript))
+      return op->emitOpError() << "divides by a number below 1 in dimension " << dimension;
   if (map.getNumSymbols() || !surelyRuns(op))
     return success();
   for (auto [dimension, size] : llvm::enumerate(shaped.getShape())) {

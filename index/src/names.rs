@@ -48,6 +48,19 @@ impl Nest {
         vars.iter().map(|var| self.var_name(*var)).collect::<Vec<_>>().join(separator)
     }
 
+    /// The variables of loops as diagnostics name them, in their order. Loops that run once and have no name are the compiler's own.
+    pub fn loop_names(&self, vars: &[VarId]) -> String {
+        let is_own = |var: &VarId| self.runs_once(*var) && self.given_name(*var).is_none();
+        let mut names: Vec<String> = Vec::new();
+        for name in vars.iter().filter(|var| !is_own(var)).map(|var| self.var_name(*var)) {
+            // A producer and its consumer have a loop of one name each.
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
     /// The names of variables, with those in whose place all of their parts stand: `i` for `i floordiv 4` and `i mod 4`.
     pub fn whole_names(&self, vars: &[VarId]) -> Vec<String> {
         let mut wholes = vars.to_vec();

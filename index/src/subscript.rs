@@ -139,18 +139,27 @@ impl Subscript {
         self.0.map(|name| term(*name))
     }
 
-    /// Whether a value, or the double of one, may not fit 64 bits: differences of values have to fit, too. `size` is the number of values
-    /// of a variable; where it is not known, the factor of the variable has to leave room for 2^32 of them.
+    /// Whether a value, or the negative of a factor, may not fit 64 bits. `size` is the number of values of a variable; where it is not known,
+    /// the factor of the variable has to leave room for 2^32 of them.
     pub fn may_overflow(&self, size: impl Fn(VarId) -> Option<u64>) -> bool {
         const LIKELY_SIZE: u64 = 1 << 32;
         let last = |name: &Name| match name {
             Name::Var(var) => size(*var).unwrap_or(LIKELY_SIZE),
             Name::Outside(_) => LIKELY_SIZE,
         };
-        let part =
-            |(name, factor): &(Name, i64)| i128::from(*factor).abs().saturating_mul(i128::from(last(name).max(2) - 1));
+        let part = |(name, factor): &(Name, i64)| {
+            i128::from(*factor).abs().saturating_mul(i128::from(last(name).saturating_sub(1)))
+        };
         let start = i128::from(self.constant()).abs();
-        self.0.terms().iter().map(part).fold(start, i128::saturating_add) > i128::from(i64::MAX / 2)
+        self.0.terms().iter().any(|(_, factor)| *factor == i64::MIN)
+            || self.0.terms().iter().map(part).fold(start, i128::saturating_add) > i128::from(i64::MAX)
+    }
+
+    /// Whether sums of a few of its factors, and its constant, surely fit 64 bits.
+    pub fn has_small_factors(&self) -> bool {
+        const SMALL: u64 = 1 << 59;
+        let is_small = |number: i64| number.unsigned_abs() < SMALL;
+        is_small(self.constant()) && self.0.terms().iter().all(|(_, factor)| is_small(*factor))
     }
 
     /// The sum of this one and a multiple of another; at the ends of 64 bits, which [`Subscript::may_overflow`] finds.

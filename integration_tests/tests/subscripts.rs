@@ -414,6 +414,44 @@ fn subsections_apart() {
     }
 }
 
+/// A loop may resolve a level before any loop has chosen its parent: another one, which runs once inside, walks the level then. Loops of size
+/// 1 have their place in an order that was asked for.
+#[test]
+fn levels_resolved_before_their_parents() {
+    let cases = [
+        ("y(i,j) = A(i+p,j) * f(p)", "reorder(i,j,p)", ["csr", "dcsr", "coo"]),
+        ("y(i,j) = A(i+p,j+s) * f(p) * g(s)", "reorder(i,j,p,s)", ["csr", "dcsr", "coo"]),
+        ("y(i,j) = A(i+p,j+q) * B(p,q)", "reorder(i,q,j,p)", ["csr", "dcsr", "coo"]),
+        ("y(i,j,k) = T(i+p,j+q,k) * B(p,q)", "reorder(i,j,k,p,q)", ["csf", "coo", "dense,compressed,compressed"]),
+        ("y(i,j,k) = T(i+p,j+q,k+r) * B(p,q) * h(r)", "reorder(i,j,k,p,r,q)", ["csf", "coo", "dense,dense,compressed"]),
+        ("y(i,j,k) = T(i+p,j,k+r) * B(p,r)", "reorder(i,j,p,k,r)", ["csf", "coo", "compressed,dense,compressed"]),
+        ("y(i,j,k) = T(i+p,j+q,k) * B(p,q)", "reorder(i,j+q,k,p,q)", ["csf", "coo", "dense,compressed,compressed"]),
+    ];
+    for (number, (expression, schedule, formats)) in cases.into_iter().enumerate() {
+        for (other, format) in formats.into_iter().enumerate() {
+            let mut made = request(expression);
+            made.memory = MemoryChecks { guard: Some([Edge::Start, Edge::End][(number + other) % 2]), ..MEMORY };
+            made.schedule = Some(schedule.to_owned());
+            let sizes = [("i", 6), ("j", 5), ("k", 7), ("p", 3), ("q", 2), ("r", 2), ("s", 1)];
+            let is_used = |name: &str| schedule.contains(name) && expression.contains(name);
+            let used = sizes.into_iter().filter(|(name, _)| is_used(name) && (*name != "r" || schedule.contains(",r")));
+            made.sizes = used.map(|(name, size)| (name.to_owned(), size)).collect();
+            let operand = if expression.contains("T(") { "T" } else { "A" };
+            made.formats.insert(operand.to_owned(), format.to_owned());
+            let orders_points = !schedule.contains("j+q");
+            let result = if orders_points && other == 1 { if operand == "T" { "csf" } else { "csr" } } else { "dense" };
+            made.formats.insert("y".to_owned(), result.to_owned());
+            for (seed, tensor) in ["A", "T", "B", "f", "g", "h"].into_iter().enumerate() {
+                if expression.contains(&format!("{tensor}(")) {
+                    let density = if tensor == operand { 0.3 } else { 1.0 };
+                    made.inputs.insert(tensor.to_owned(), format!("random:density={density},seed={}", seed + 1).into());
+                }
+            }
+            expect_right(&made);
+        }
+    }
+}
+
 /// In three dimensions, loops over two levels of one operand may walk subsections under lists of parents at the same time, each with
 /// buffers of its own. Parents are rows, fibres of rows, or runs of entries.
 #[test]

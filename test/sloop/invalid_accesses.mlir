@@ -222,3 +222,33 @@ func.func @combines_numbers_in_vectors(%y: tensor<vector<2xf64>>, %v: vector<2xf
   }
   return %r : tensor<vector<2xf64>>
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @divided_by_zero(%x: tensor<10xf64, #SV>, %y: memref<8xf64>) {
+  %n = arith.constant 8 : index
+  sloop.nest ins(%a = %x : tensor<10xf64, #SV>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op divides by a number below 1 in dimension 0}}
+      %0 = sloop.read %a[%i floordiv 0] : tensor<10xf64, #SV>
+      sloop.write %0, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @remainder_of_a_negative_number(%x: tensor<10xf64, #SV>, %y: memref<8xf64>) {
+  %n = arith.constant 8 : index
+  sloop.nest ins(%a = %x : tensor<10xf64, #SV>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %n {
+      %0 = sloop.read %a[%i] : tensor<10xf64, #SV>
+      // expected-error@+1 {{'sloop.write' op divides by a number below 1 in dimension 0}}
+      sloop.write %0, %c[%i mod -3] by add : memref<8xf64>
+    }
+  }
+  return
+}

@@ -82,7 +82,7 @@ impl ReducedSubscript {
             && !known.properties().full
             && !known.marks_empty_places()
             && cursor.format.value.computes_with(level) == 0;
-        if factor == 0 || resolving == var || !is_walked || !is_free(nest, var) {
+        if factor == 0 || resolving == var || !is_walked || !is_free(nest, var) || !subscript.has_small_factors() {
             return None;
         }
         let sign = factor.signum();

@@ -257,7 +257,7 @@ pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     for term in &terms {
         for (around, write) in writes(std::slice::from_ref(term)) {
             let around: Vec<_> = around.iter().map(|inner| inner.var).collect();
-            once.extend(around.iter().filter(|var| stands_around(nest, write, **var)));
+            once.extend(around.iter().filter(|var| stands_around(nest, (&around, write), **var)));
             value = add_term(nest, (&around, write), &points, value)?;
         }
     }
@@ -392,9 +392,15 @@ fn first_location(statement: &Stmt) -> Option<Place> {
     writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
 }
 
-/// Whether a loop that runs once stands around all loops of a result, as it repeats nothing. Where it is for an operand of which
-/// the result has no variable, it is summed over like the others of that operand.
-fn stands_around(nest: &Nest, write: &Write, var: VarId) -> bool {
+/// Whether a loop that runs once, one of the loops `around` a write, stands around all loops of a result, as it repeats nothing. Where it
+/// is for an operand of which the result has no variable, it is summed over like the others of that operand. So it is inside of a loop that
+/// is summed over, in an order that was asked for.
+fn stands_around(nest: &Nest, (around, write): (&[VarId], &Write), var: VarId) -> bool {
+    let outer = around.iter().take_while(|other| **other != var);
+    let is_summed = |other: &VarId| !nest.runs_once(*other) && !write.target.mentions(*other);
+    if nest.keep_order && write.combiner.is_some() && outer.copied().any(|other| is_summed(&other)) {
+        return false;
+    }
     let is_own = |access: &Access| {
         access.subscripts.iter().flat_map(Subscript::vars).any(|(other, _)| write.target.mentions(other))
     };
@@ -448,7 +454,7 @@ fn add_term(
             nest.var_names(&parts, " and ")
         ));
     }
-    let is_summed = |var: &VarId| !own.contains(var) && !stands_around(nest, write, *var);
+    let is_summed = |var: &VarId| !own.contains(var) && !stands_around(nest, (around, write), *var);
     let summed: Vec<_> = around.iter().copied().filter(is_summed).collect();
     let combiner = match (write.combiner, summed.is_empty()) {
         (None, false) => return refuse("a point is replaced more than once, and which value stays is not defined"),

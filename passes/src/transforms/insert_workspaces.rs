@@ -135,7 +135,7 @@ fn as_asked(nest: &Nest, statement: usize, asked: Option<&Precompute>) -> Result
     let scattered = division.sums[0].terms.iter().max_by_key(|term| term.vars.len());
     let inner = scattered.map_or(&[][..], |term| &term.order);
     let order: Vec<_> = collection.around.iter().chain(inner).copied().collect();
-    let why = format!("in the order that was asked for, {}, they scatter", nest.var_names(&order, ", "));
+    let why = format!("in the order that was asked for, {}, they scatter", nest.loop_names(&order));
     Ok(Some(Candidate { nest: trial, result: write.target.tensor, collection, why }))
 }
 

@@ -1,16 +1,20 @@
-//! Subscripts that are known before the loops come to their level, as on a diagonal: they are made of variables of levels above.
+//! Subscripts that are known before the loops come to their level. On a diagonal, they are made of variables of levels above. If an order of
+//! the loops was asked for, their loops may also run outside of those that resolve a level above: `I(i + p, j)` in the order `i, j, p`.
 
 use crate::{
     analysis::iteration_graph::is_random_access,
     index::{
         Access, Directives, Expr, ExprId, Nest, Size, Stmt, TensorId, Var, VarId, Write, build::loops,
-        subscript::Subscript,
+        subscript::Subscript, writes,
     },
 };
-use lacuna_layout::algebra::DimensionForm;
+use lacuna_layout::algebra::{DimensionForm, OverLevels};
+
+/// A dimension whose subscript is known, and the variables inside of whose loops its level is resolved.
+type KnownDimension = (usize, Vec<VarId>);
 
 /// Which dimensions of an access have subscripts that are known.
-type Known<'a> = &'a dyn Fn(&Nest, &Access) -> Vec<usize>;
+type Known<'a> = &'a dyn Fn(&Nest, &Access) -> Vec<KnownDimension>;
 
 /// A loop that runs once and resolves a subscript, inside of the loops over the variables of that.
 struct Resolving {
@@ -22,7 +26,9 @@ struct Resolving {
 pub(super) fn resolve_known(nest: &mut Nest, body: &mut [Stmt]) -> bool {
     let mut changed = false;
     for statement in body {
-        let around = resolve(nest, statement, &known_dimensions, &mut changed);
+        let order = if nest.keep_order { loops_in_order(nest, statement) } else { Vec::new() };
+        let known = |nest: &Nest, access: &Access| known_dimensions(nest, access, &order);
+        let around = resolve(nest, statement, &known, &mut changed);
         put_around(statement, &around);
     }
     changed
@@ -74,7 +80,11 @@ fn put_around(statement: &mut Stmt, resolving: &[Resolving]) {
 
 /// Gives the subscripts of these dimensions of an operand loops of their own, wherever the statement reads it at `access`.
 pub(super) fn resolve_dimensions(nest: &mut Nest, statement: &mut Stmt, (access, dimensions): (&Access, &[usize])) {
-    let known = |_: &Nest, read: &Access| if read == access { dimensions.to_vec() } else { Vec::new() };
+    let vars = |dimension: &usize| access.subscripts[*dimension].vars().map(|(var, _)| var).collect();
+    let known = |_: &Nest, read: &Access| match read == access {
+        true => dimensions.iter().map(|dimension| (*dimension, vars(dimension))).collect(),
+        false => Vec::new(),
+    };
     let around = resolve(nest, statement, &known, &mut false);
     put_around(statement, &around);
 }
@@ -84,11 +94,10 @@ fn shift_reads(nest: &mut Nest, write: &mut Write, known: Known<'_>) -> Vec<Reso
     let mut all = Vec::new();
     for access in nest.reads(write.value) {
         let mut shifted = access.clone();
-        for dimension in known(nest, &access) {
+        for (dimension, inside_of) in known(nest, &access) {
             let var = nest.add_var(Var { extent: Size::Number(1), name: None });
-            let subscript = &access.subscripts[dimension];
-            shifted.subscripts[dimension] = subscript.plus(&Subscript::var(var), 1);
-            all.push(Resolving { var, inside_of: subscript.vars().map(|(var, _)| var).collect() });
+            shifted.subscripts[dimension] = access.subscripts[dimension].plus(&Subscript::var(var), 1);
+            all.push(Resolving { var, inside_of });
         }
         if shifted == access {
             continue;
@@ -103,8 +112,19 @@ fn shift_reads(nest: &mut Nest, write: &mut Write, known: Known<'_>) -> Vec<Reso
     all
 }
 
-/// The dimensions of an operand that is walked whose subscripts have no other variables than those of levels above.
-fn known_dimensions(nest: &Nest, access: &Access) -> Vec<usize> {
+/// The variables of the loops and folds of a statement, the outermost first.
+fn loops_in_order(nest: &Nest, statement: &Stmt) -> Vec<VarId> {
+    let mut order = Vec::new();
+    for (around, write) in writes(std::slice::from_ref(statement)) {
+        let vars = around.iter().map(|inner| inner.var).chain(nest.folded_vars(write.value));
+        order.extend(vars.filter(|var| !order.contains(var)).collect::<Vec<_>>());
+    }
+    order
+}
+
+/// The dimensions of an operand that is walked whose subscripts have no other variables than those of levels above, or whose loops run
+/// outside of those of a compound subscript of a level above, in an order that was asked for.
+fn known_dimensions(nest: &Nest, access: &Access, order: &[VarId]) -> Vec<KnownDimension> {
     let tensor = nest.tensor(access.tensor);
     if !is_walked(nest, access.tensor) {
         return Vec::new();
@@ -116,14 +136,37 @@ fn known_dimensions(nest: &Nest, access: &Access) -> Vec<usize> {
             forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))
         });
     }
-    let mut above: Vec<VarId> = Vec::new();
-    dimensions.retain(|dimension| {
-        let own: Vec<_> = access.subscripts[*dimension].vars().map(|(var, _)| var).collect();
-        let is_known = !own.is_empty() && own.iter().all(|var| above.contains(var));
+    let innermost = |vars: &[VarId]| vars.iter().filter_map(|var| order.iter().position(|other| other == var)).max();
+    let (mut above, mut compound): (Vec<VarId>, Vec<VarId>) = (Vec::new(), Vec::new());
+    let (mut found, mut are_located) = (Vec::new(), true);
+    for dimension in dimensions {
+        let subscript = &access.subscripts[dimension];
+        let own: Vec<_> = subscript.vars().map(|(var, _)| var).collect();
+        // Below levels that are all located, one that is located takes any order.
+        are_located &= can_locate(nest, access.tensor, dimension);
+        let is_outside = innermost(&own) < innermost(&compound) && !are_located;
+        if !own.is_empty() && own.iter().all(|var| above.contains(var)) {
+            found.push((dimension, own.clone()));
+        } else if !own.is_empty() && is_outside {
+            found.push((dimension, own.iter().chain(&compound).copied().collect()));
+        }
+        if own.len() > 1 {
+            compound.extend(&own);
+        }
         above.extend(own);
-        is_known
-    });
-    dimensions
+    }
+    found
+}
+
+/// Whether the level that stores a dimension alone can be located.
+fn can_locate(nest: &Nest, tensor: TensorId, dimension: usize) -> bool {
+    nest.tensor(tensor).format().is_none_or(|format| {
+        let levels = format.mapping().dimensions.get(dimension).map(|form| form.levels().collect::<Vec<_>>());
+        match levels.as_deref() {
+            Some([level]) => format.level(*level).capabilities().locate,
+            _ => true,
+        }
+    })
 }
 
 /// The value with a fold that runs once, directly inside of the innermost fold inside of which it has to stand.

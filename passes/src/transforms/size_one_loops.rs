@@ -1,5 +1,5 @@
 //! Removes the loops and folds over variables of size 1 that are terms of subscripts, that no target and no relation mentions, and of which
-//! no directive asks anything.
+//! no directive asks anything. If an order of the loops was asked for, they stay: a loop of size 1 has its place in it.
 //!
 //! Such a variable is zero. Without it, a subscript has fewer terms, which ask for fewer loops in an order. A subscript that is left without
 //! variables gets a loop of `sloop-loop-once`, which may stand anywhere.
@@ -10,6 +10,9 @@ use crate::index::{
 
 /// Removes them; says whether there were some.
 pub(super) fn drop_loops_of_size_one(nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
+    if nest.keep_order {
+        return false;
+    }
     let mut single: Vec<VarId> = Vec::new();
     for (around, write) in writes(body) {
         let plain = around.iter().filter(|inner| inner.how == Directives::default()).map(|inner| inner.var);

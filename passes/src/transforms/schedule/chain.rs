@@ -109,6 +109,9 @@ impl<'a> LoopChain<'a> {
     pub fn problem(&self, nest: &Nest, refusal: &Refusal) -> Problem {
         let (vars, target, location) = (self.all_vars(nest), self.stored_target(nest), self.location(nest));
         if let (Some(inner), Refusal::Cycle(cycle)) = (first_where(self.inside), refusal) {
+            if nest.keep_order {
+                return self.broken_order(nest, cycle);
+            }
             return inner.refuse(&format!(
                 "the levels of stored operands ask for another order of the loops around and inside of it, {}",
                 nest.var_names(cycle, " -> ")
@@ -128,6 +131,29 @@ impl<'a> LoopChain<'a> {
         }
     }
 
+    /// Why the order that was asked for cannot be kept around and inside of a `sloop.where`: operands ask for this one of some variables.
+    fn broken_order(&self, nest: &Nest, cycle: &[VarId]) -> Problem {
+        let asks = |access: &&Access| {
+            nest.tensor(access.tensor).is_input()
+                && is_stored(nest, access)
+                && cycle.iter().filter(|var| access.mentions(**var)).count() > 1
+        };
+        let mut operands: Vec<Stored> = Vec::new();
+        for access in self.accesses.iter().filter(asks) {
+            let operand = nest.stored(access.tensor);
+            if !operands.contains(&operand) {
+                operands.push(operand);
+            }
+        }
+        let message = format!(
+            "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
+            nest.loop_names(&self.all_vars(nest)),
+            nest.var_names(cycle, " -> ")
+        );
+        let problem = Problem::new(self.location(nest), message);
+        if operands.is_empty() { problem } else { problem.with_remedy(Remedy::Reorder(operands)) }
+    }
+
     /// Why the order that was asked for cannot be kept.
     pub fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
         let mut operands: Vec<Stored> = Vec::new();
@@ -139,8 +165,8 @@ impl<'a> LoopChain<'a> {
         }
         let message = format!(
             "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-            nest.var_names(&self.all_vars(nest), ", "),
-            nest.var_names(order, ", ")
+            nest.loop_names(&self.all_vars(nest)),
+            nest.loop_names(order)
         );
         Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))
     }
