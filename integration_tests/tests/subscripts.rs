@@ -59,8 +59,15 @@ fn sums_of_variables() {
 #[test]
 fn parts_of_dimensions() {
     for (number, (format, result)) in MATRICES.into_iter().zip(["", "csr", "coo"].into_iter().cycle()).enumerate() {
-        for expression in ["y(i,j) = A(i+1,j) - A(i,j)", "y(i,j) = A(i,j+1) * A(i+2,j) + A(i,j)"] {
+        for expression in [
+            "y(i,j) = A(i+1,j) - A(i,j)",
+            "y(i,j) = A(i,j+1) * A(i+2,j) + A(i,j)",
+            "y(i,j) = sum(p, A(i+p,j) * f(p)) - A(i,j)",
+        ] {
             let mut made = request(expression);
+            if expression.contains("f(p)") {
+                made.inputs.insert("f".to_owned(), "[1, -2]".into());
+            }
             made.any_sizes = number % 2 == 0;
             made.inputs.insert("A".to_owned(), "blocks:8x9,block=1x2,density=0.5,seed=1".into());
             made.formats.insert("A".to_owned(), format.to_owned());
@@ -73,6 +80,28 @@ fn parts_of_dimensions() {
                 "{expression}: {:?}",
                 report.results[0].shape
             );
+        }
+    }
+}
+
+/// A signal beside itself: a variable that a compound subscript of a dimension has reaches less of this dimension.
+#[test]
+fn correlations_of_a_signal_with_itself() {
+    for (expression, sizes) in [
+        ("y(k) = A(i+k) * A(i)", [("i", 15), ("k", 5)].as_slice()),
+        ("y(p,q) = S(i+p,j+q) * S(i,j)", &[("i", 7), ("j", 6), ("p", 3), ("q", 2)]),
+    ] {
+        let (tensor, formats) = match expression.contains("S(") {
+            true => ("S", ["csr", "dcsr", "coo", "dense"]),
+            false => ("A", ["compressed", "compressed(nonunique)", "hash", "dense"]),
+        };
+        for (number, format) in formats.into_iter().enumerate() {
+            let mut made = request(expression);
+            made.any_sizes = number % 2 == 1;
+            made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
+            made.inputs.insert(tensor.to_owned(), "random:density=0.4,seed=3".into());
+            made.formats.insert(tensor.to_owned(), format.to_owned());
+            expect_right(&made);
         }
     }
 }

@@ -115,7 +115,7 @@ func.func @turned_and_not_at_all(%x: tensor<16xf64, #SV>, %u: tensor<10xf64, #Un
 // CHECK:               %[[BEGIN:.*]] = memref.load %[[BUFFER]][%[[P]]]
 // CHECK:               sloop.subsection %{{.*}} from(%[[BEGIN]]) to(
 // PLAN:      v0 counts
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under a list of parents)
 // PLAN-NEXT:     {{.*}}: v2 counts; locates T0.0
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
 func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
@@ -148,7 +148,7 @@ func.func @below_rows(%x: tensor<10x12xf64, #CSR>, %y: memref<8x11xf64>) {
 // CHECK:           memref.store %[[ROW]], %[[LIST]][%[[RECORD]], %{{.*}}]
 // PLAN:      v0 counts
 // PLAN-NEXT:   where all of the block has v0 + v2 - 1 in bounds:
-// PLAN-NEXT:     v1 walks T0.1 (in subsections of v4, under each parent)
+// PLAN-NEXT:     v1 walks T0.1 (in subsections of v4, under a list of parents)
 // PLAN-NEXT:       v2 counts; locates T0.0
 // PLAN-NEXT:         v4 walks T0.1 (shifted by -v1, in the subsection)
 func.func @limited_rows_are_walked(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11xf64>) {
@@ -174,7 +174,7 @@ func.func @limited_rows_are_walked(%x: tensor<10x12xf64, #CSR>, %y: memref<10x11
 
 // DCSR stores only some rows: the list holds those in the current subsection of the level of rows.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under a list of parents)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
 func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>) {
@@ -202,8 +202,8 @@ func.func @below_stored_rows(%x: tensor<10x12xf64, #DCSR>, %y: memref<8x11xf64>)
 // No loop has entered two levels: the list for the third holds nodes of the second. Under each node of the first, the walk over the second
 // starts at the begin in the buffer.
 // PLAN:      v0 walks T0.0 (in subsections of v3)
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v4, under each parent)
-// PLAN-NEXT:     v2 walks T0.2 (in subsections of v5, under each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v4, under a list of parents)
+// PLAN-NEXT:     v2 walks T0.2 (in subsections of v5, under a list of parents)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.0 (shifted by -v0, in the subsection)
 // PLAN-NEXT:         {{.*}}: v4 walks T0.1 (shifted by -v1, in the subsection)
 // PLAN-NEXT:           {{.*}}: v5 walks T0.2 (shifted by -v2, in the subsection)
@@ -250,7 +250,7 @@ func.func @two_levels_not_entered(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x1
 
 // A row of COO is a run of nodes: a record of the list has the first position and one past the last.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
-// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under each parent)
+// PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under a list of parents)
 // PLAN-NEXT:     {{.*}}: v2 walks T0.0 (shifted by -v0, in the subsection, in runs)
 // PLAN-NEXT:       {{.*}}: v3 walks T0.1 (shifted by -v1, in the subsection)
 // CHECK-LABEL: func.func @parents_are_runs(

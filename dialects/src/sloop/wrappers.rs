@@ -145,7 +145,7 @@ impl<T, K> Wrapper<T, K> {
             Self::Filter { .. } => "filtered".to_owned(),
             Self::Subsections { by, width, buffer, .. } => {
                 let apart = if *by == 1 { String::new() } else { format!(", {by} apart") };
-                let of_each = if buffer.is_some() { ", under each parent" } else { "" };
+                let of_each = if buffer.is_some() { ", under a list of parents" } else { "" };
                 format!("in subsections of {}{apart}{of_each}", text(width))
             }
             Self::Subsection { .. } => "in the subsection".to_owned(),

@@ -104,6 +104,8 @@ fn variables_have_the_largest_size_that_fits() {
     // Where it also stands alone, it may reach less.
     infers("y(i) = a(i+1) - a(i)", &[("a", &[10])], &[], &[("i", 9)]);
     infers("y(i) = a(i+1) - a(i)", &[("a", &[10])], &[("i", 4)], &[("i", 4)]);
+    infers("y(i) = a(i+k) * f(k) - a(i)", &[("a", &[10]), ("f", &[3])], &[], &[("i", 8), ("k", 3)]);
+    infers("y(k) = a(i+k) * a(i)", &[("a", &[10])], &[("i", 7), ("k", 4)], &[("i", 7), ("k", 4)]);
     infers("y(i) = A(i+1,i)", &[("A", &[6, 9])], &[], &[("i", 5)]);
     infers("y(i,j) = A(i,j+1) + A(i+2,j+1) + A(i+1,j) + A(i+1,j+2)", &[("A", &[6, 9])], &[], &[("i", 4), ("j", 7)]);
     infers("y(i) = A(5-i) * x(i)", &[("A", &[6]), ("x", &[9])], &[], &[("i", 6)]);
@@ -176,7 +178,7 @@ fn smallest_shapes() {
     assert_eq!(shapes_of("y(i) = x(i) * x(i+1)", &[("i", 4)]), Ok(shapes(&[("x", &[5]), ("y", &[4])])));
     assert_eq!(
         message("y(i) = x(i,k) * x(k,i+k)", &[("i", 4), ("k", 2)]),
-        "column 12: the size of `k` is 2 in the sizes given, but 5 in dimension 1 of `x`"
+        "column 19: the size of `k` is 2 in the sizes given, but 4 in dimension 0 of `x`"
     );
     assert_eq!(
         message("y(i) = x(i)", &[]),

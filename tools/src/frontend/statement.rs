@@ -11,11 +11,11 @@ use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Subscript, Update},
-    sizes::{Partial, ranged},
+    sizes::{Partial, Ranged},
     terms::{Sign, Term, additive_terms},
 };
 use lacuna_runtime::value::Kind;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Writes a module.
 pub struct ProgramWriter<'a> {
@@ -29,7 +29,7 @@ pub struct ProgramWriter<'a> {
     /// The next unused value number.
     pub next: usize,
     /// The variables of the statement that may reach less of a dimension than it has.
-    ranged: BTreeSet<String>,
+    ranged: Ranged,
     /// The dimensions of targets that statements fill in parts.
     pub partial: Partial<'a>,
     /// How many reductions were taken out of terms.
@@ -65,7 +65,7 @@ impl<'a> ProgramWriter<'a> {
             made: Vec::new(),
             text: String::new(),
             next: 0,
-            ranged: BTreeSet::new(),
+            ranged: Ranged::default(),
             partial: Partial::of(source.program),
             taken_out: 0,
         }
@@ -114,7 +114,7 @@ impl<'a> ProgramWriter<'a> {
     }
 
     fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
-        self.ranged = ranged(statement).into_iter().map(str::to_owned).collect();
+        self.ranged = Ranged::of(statement);
         let target = &statement.target;
         let declaration = self.source.declarations[&target.tensor].clone();
         let is_counted = self.source.dtype.kind() != Kind::Integer;
@@ -368,29 +368,34 @@ impl<'a> ProgramWriter<'a> {
             let value = self.values.get(&access.tensor)?;
             let is_told = |dimension: &usize| {
                 let is_alone = access.subscripts[*dimension].as_variable() == Some(variable);
-                is_alone && !self.reaches_less(scope, variable, value.shape[*dimension])
+                is_alone && !self.reaches_less(scope, variable, (&access.tensor, *dimension, value.shape[*dimension]))
             };
             Some((value, (0..access.subscripts.len()).find(is_told)?))
         })
     }
 
-    /// Whether a variable may reach less of a dimension than it has.
-    fn reaches_less(&self, scope: Scope<'_>, variable: &str, dimension: Option<u64>) -> bool {
-        match (scope.sizes.get(variable), dimension) {
-            (Some(size), Some(dimension)) => *size != dimension,
-            (Some(_), None) => self.ranged.contains(variable),
+    /// Whether a variable may reach less of a dimension of a tensor, which has this size, than it has.
+    fn reaches_less(
+        &self,
+        scope: Scope<'_>,
+        variable: &str,
+        (tensor, dimension, size): (&str, usize, Option<u64>),
+    ) -> bool {
+        match (scope.sizes.get(variable), size) {
+            (Some(reached), Some(size)) => *reached != size,
+            (Some(_), None) => self.ranged.contains(tensor, dimension, variable),
             (None, _) => false,
         }
     }
 
     /// The part of a tensor that the variables which subscript it alone reach, where they reach less than all of it.
     pub fn reached(&mut self, scope: Scope<'_>, access: &Access, value: Value) -> Value {
-        let reached = |(subscript, dimension): (&Subscript, &Option<u64>)| {
+        let reached = |(dimension, (subscript, size)): (usize, (&Subscript, &Option<u64>))| {
             let variable = subscript.as_variable()?;
-            let is_less = self.reaches_less(scope, variable, *dimension);
+            let is_less = self.reaches_less(scope, variable, (&access.tensor, dimension, *size));
             scope.sizes.get(variable).copied().filter(|_| is_less)
         };
-        let reached: Vec<Option<u64>> = access.subscripts.iter().zip(&value.shape).map(reached).collect();
+        let reached: Vec<Option<u64>> = access.subscripts.iter().zip(&value.shape).enumerate().map(reached).collect();
         if reached.iter().all(Option::is_none) {
             return value;
         }

@@ -18,7 +18,7 @@ use crate::error::{NotationError, Problem, SizeSource};
 
 pub use partial::Partial;
 pub use program::{ProgramSizes, infer_program, infer_statements};
-pub use ranges::ranged;
+pub use ranges::Ranged;
 pub use shapes::infer_shapes;
 
 /// The place of what stands nowhere.
@@ -86,7 +86,7 @@ fn collect_sizes(
     }
     let mut known: BTreeMap<&str, (u64, SizeSource)> =
         given.iter().map(|(variable, &size)| (variable.as_str(), (size, SizeSource::Given))).collect();
-    let ranged = ranges::ranged(assignment);
+    let ranged = Ranged::of(assignment);
     // What has to have the size of a dimension comes first, and what may have less is held against it.
     for is_exact in [true, false] {
         if !is_exact {
@@ -97,7 +97,7 @@ fn collect_sizes(
                 let Some(variable) = subscript.as_variable() else { continue };
                 let may_reach_less = match *access == assignment.target {
                     true => partial.has_subscript(assignment, access, dimension),
-                    false => ranged.contains(variable),
+                    false => ranged.contains(&access.tensor, dimension, variable),
                 };
                 if may_reach_less == is_exact {
                     continue;

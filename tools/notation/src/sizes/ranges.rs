@@ -5,16 +5,41 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::ast::{Access, Assignment, Division, Scaled, Subscript};
 use crate::error::SizeSource;
 
-/// The variables that may reach less of a dimension than it has: those that some compound subscript has alone, as in
-/// `a(i+1) - a(i)`. In `I(i+k) * F(k)`, all of `F` is meant.
-pub fn ranged(assignment: &Assignment) -> BTreeSet<&str> {
-    let mut ranged = BTreeSet::new();
-    for subscript in assignment.value.accesses().into_iter().flat_map(|access| &access.subscripts) {
-        if let ([part], None) = (subscript.parts.as_slice(), subscript.as_variable()) {
-            ranged.insert(part.variable.as_str());
+/// The variables that may reach less of a dimension than it has. In `I(i+k) * F(k)`, all of `F` is meant.
+#[derive(Clone, Debug, Default)]
+pub struct Ranged {
+    /// Of any dimension: those that some compound subscript has alone, as in `a(i+1) - a(i)`.
+    alone: BTreeSet<String>,
+    /// Of a dimension of a tensor: those that occur in a compound subscript of this dimension, as in `I(i+k) - I(i)`.
+    beside_others: BTreeSet<(String, usize, String)>,
+}
+
+impl Ranged {
+    /// Those of a statement.
+    pub fn of(assignment: &Assignment) -> Self {
+        let mut ranged = Self::default();
+        for access in assignment.value.accesses() {
+            for (dimension, subscript) in access.subscripts.iter().enumerate() {
+                if subscript.as_variable().is_some() {
+                    continue;
+                }
+                if let [part] = subscript.parts.as_slice() {
+                    ranged.alone.insert(part.variable.clone());
+                }
+                let beside = subscript.parts.iter().filter(|part| part.coefficient != 0);
+                let beside = beside.map(|part| (access.tensor.clone(), dimension, part.variable.clone()));
+                ranged.beside_others.extend(beside);
+            }
         }
+        ranged
     }
-    ranged
+
+    /// Whether a variable may reach less of a dimension of a tensor than it has.
+    pub fn contains(&self, tensor: &str, dimension: usize, variable: &str) -> bool {
+        let is_named =
+            |(own, at, name): &(String, usize, String)| own == tensor && *at == dimension && name == variable;
+        self.alone.contains(variable) || self.beside_others.iter().any(is_named)
+    }
 }
 
 /// Gives variables whose size nothing else says the largest one that fits all subscripts of tensors whose shape is known. A subscript

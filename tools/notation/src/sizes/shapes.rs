@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::partial::Partial;
-use super::ranges::ranged;
+use super::ranges::Ranged;
 use super::reach::{reach, too_large};
 use crate::ast::{Access, Assignment, Subscript};
 use crate::error::{NotationError, Problem, SizeSource};
@@ -40,11 +40,11 @@ pub(super) fn shapes_beside(
             *size = (*size).max(needed_size(access, subscript, sizes)?);
         }
     }
-    let ranged = ranged(assignment);
+    let ranged = Ranged::of(assignment);
     for access in assignment.accesses() {
         let may_reach_less = |dimension, variable: &str| match *access == assignment.target {
             true => partial.has_subscript(assignment, access, dimension),
-            false => ranged.contains(variable),
+            false => ranged.contains(&access.tensor, dimension, variable),
         };
         check_plain_subscripts(access, &shapes[&access.tensor], sizes, &may_reach_less)?;
     }
