@@ -22,8 +22,6 @@ struct Walk {
   bool ordered, unique, filtered;
   /// Neighbours have no neighbouring positions.
   bool sorted;
-  /// Positions decrease.
-  bool reversed;
   /// Whether it gives the nodes of a level that stores coordinates, as they are.
   bool stored;
   /// Whether it walks under a list of parents.

@@ -80,8 +80,7 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            /*sorted=*/false, /*reversed=*/false,
-            storedOf(format, number.getInt()).list, /*underList=*/bool(level.getList()),
+            /*sorted=*/false, storedOf(format, number.getInt()).list, /*underList=*/bool(level.getList()),
             /*subsections=*/false, /*openRuns=*/false, /*inRun=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
@@ -148,7 +147,6 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
 void ReorderOp::wrap(Walk &walk) {
   walk.ordered = true;
   walk.sorted = true;
-  walk.reversed = false;
   // The sorted arrays hold what was left.
   walk.filtered = false;
   walk.stored = false;
@@ -173,7 +171,6 @@ LogicalResult StrideOp::verify() {
 }
 
 void ReverseOp::wrap(Walk &walk) {
-  walk.reversed = !walk.reversed;
   walk.stored = false;
 }
 

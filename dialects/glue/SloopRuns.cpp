@@ -19,9 +19,6 @@ LogicalResult RunsOp::verifyWalk(const Walk &walk) {
                             "not be neighbours";
   if (walk.filtered)
     return emitOpError("takes runs of a filtered cursor: clip it instead");
-  if (walk.reversed)
-    return emitOpError("takes runs of a reversed cursor, whose positions "
-                       "decrease");
   if (walk.sorted)
     return emitOpError("takes runs of a reordered cursor, which gives each coordinate once "
                        "already; its neighbours have no neighbouring positions");

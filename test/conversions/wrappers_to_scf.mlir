@@ -187,6 +187,32 @@ func.func @reversed(%A: tensor<?xf64, #SV>, %y: memref<?xf64>) {
 
 // -----
 
+// From behind, a run begins at its last node: its positions are those of the source, from the first one on.
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+
+// CHECK-LABEL: func.func @runs_from_behind(
+// CHECK:         %[[LOW:.*]] = arith.index_castui
+// CHECK:         %[[HIGH:.*]] = arith.index_castui
+// CHECK:         scf.while (%[[AT:.*]] = %[[LOW]]) : (index) -> index {
+// CHECK:           %[[END:.*]] = scf.while
+// CHECK:           %[[LAST:.*]] = arith.subi %[[END]], %{{.*}}
+// CHECK:           %[[MIRRORED:.*]] = arith.subi %{{.*}}, %[[AT]]
+// CHECK:           %[[PAST:.*]] = arith.addi %[[MIRRORED]], %{{.*}}
+// CHECK:           %[[FIRST:.*]] = arith.subi %{{.*}}, %[[LAST]]
+// CHECK:           memref.store %[[FIRST]], %{{.*}}[%[[PAST]]]
+func.func @runs_from_behind(%A: tensor<?xf64, #Parts>, %p: index, %y: memref<?xindex>) {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
+  %s = sloop.reverse %a
+  %r = sloop.runs %s
+  sloop.iterate (%i, %first, %last) in %r : !sloop.cursor<runs> {
+    memref.store %first, %y[%last] : memref<?xindex>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
 // Two loops: over nodes, and over the values whose subsections begin at a node. A loop in a subsection tests each node.
 #SV = #stensor.format<(i) -> (i : compressed)>
 

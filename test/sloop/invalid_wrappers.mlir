@@ -456,17 +456,6 @@ func.func @multiples_of_one(%A: tensor<?xf64, #V>, %p: index) {
 
 // -----
 
-#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
-func.func @runs_from_behind(%A: tensor<?xf64, #Parts>, %p: index) {
-  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
-  %s = sloop.reverse %a
-  // expected-error@+1 {{'sloop.runs' op takes runs of a reversed cursor, whose positions decrease}}
-  %r = sloop.runs %s
-  return
-}
-
-// -----
-
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
 func.func @subsections_without_order(%A: tensor<?xf64, #Unordered>, %p: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>

@@ -237,21 +237,20 @@ pub(super) fn plan_driver(
     // The subscript is a multiple of the variable, plus what loops around have reduced it to: the walk gives the variable.
     let factor = var.map_or(1, |var| subscript.coefficient(var));
     let is_reversed = factor < 0;
-    if is_reversed && gives_runs {
-        return Err(reversed_runs_problem(nest, cursor, location));
-    }
     let reduced = var.map(|var| subscript.without(&[var]));
     let by = reduced.as_ref().map(|reduced| Subscript::default().plus(reduced, if is_reversed { 1 } else { -1 }));
     // Only coordinates in the range of the variable are walked.
     let part = var.filter(|_| cursor.is_part[cursor.depth]).map(Bound::Extent);
     let begin = cursor.begin_of(index, cursor.depth);
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
-    if let Some((var, known)) = var.zip(reduced.clone()).filter(|_| !gives_runs && part.is_some())
+    let runs = gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched });
+    if let Some((var, known)) = var.zip(reduced.clone()).filter(|_| part.is_some())
         && let Some(size) = nest.var(var).size()
         && let Some((direction, begin)) = &begin
         && *direction != Direction::of(factor)
     {
         let wrappers = reverse_subsection_wrappers(begin.clone(), (var, factor, size), &known);
+        let wrappers = wrappers.into_iter().chain(runs).collect();
         return Ok(Driver { cursor: index, level: cursor.depth, wrappers, parents: None });
     }
     let wrappers = [
@@ -266,7 +265,7 @@ pub(super) fn plan_driver(
             (true, _) => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
             (false, _) => Wrapper::Filter { keep: high },
         }),
-        gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
+        runs,
     ];
     Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect(), parents: None })
 }
@@ -309,14 +308,6 @@ fn unordered_level_problem(nest: &Nest, cursor: &OperandCursor, merges: bool, lo
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
-}
-
-/// The problem of a level that may hold a coordinate several times, and is walked from behind.
-fn reversed_runs_problem(nest: &Nest, cursor: &OperandCursor, location: Place) -> Problem {
-    let (level, operand) = (cursor.depth, nest.describe(cursor.access.tensor));
-    let message =
-        format!("level {level} of {operand} may hold a coordinate several times, so it cannot be walked backwards");
-    Problem::new(location, message).with_remedy(Remedy::Once(nest.stored(cursor.access.tensor)))
 }
 
 /// Whether the next level of a cursor that is merged with others is walked in runs (LEVELS, figure 4-3).

@@ -354,7 +354,7 @@ impl<'c> MergeCode<'c> {
             if !cursor.0.counts_nodes() {
                 arguments.push(cursor.0.position_at(builder, &round.places[index].state));
             } else if cursor.0.gives_runs() {
-                arguments.extend([cursor.0.position(builder, at), round.ends[index]]);
+                arguments.extend(cursor.0.run_positions(builder, at, round.ends[index]));
             } else if self.joined >> index & 1 == 1 {
                 // The node, or none.
                 let first = cursor.0.position_if(builder, round.here[index], at);

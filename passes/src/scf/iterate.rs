@@ -79,7 +79,8 @@ fn loop_over_runs<'c>(
             let coordinate = cursor.coordinate(inner, state[0]);
             let end = cursor.end_of_run(inner, state[0], coordinate).expect("it gives runs");
             let body = |inner: &Builder<'c>| {
-                let given: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
+                let [first, last] = cursor.run_positions(inner, state[0], end);
+                let given: Vec<_> = [coordinate, first, last].into_iter().chain(state[1..].iter().copied()).collect();
                 adopt_body(r#loop.op(), inner, &given)
             };
             let carried = match cursor.is_there(inner, state[0]) {

@@ -73,6 +73,11 @@ pub trait OpenCursor<'c> {
         self.source()?.end_of_run(builder, first, coordinate)
     }
 
+    /// The first position of a run and one past the last, for the number that it begins with and one past its last one.
+    fn run_positions(&self, builder: &Builder<'c>, first: Value<'c>, end: Value<'c>) -> [Value<'c>; 2] {
+        self.source().map_or([first, end], |source| source.run_positions(builder, first, end))
+    }
+
     /// Whether it gives runs.
     fn gives_runs(&self) -> bool {
         self.source().is_some_and(OpenCursor::gives_runs)

@@ -41,6 +41,14 @@ impl<'c> OpenCursor<'c> for Reversed<'c> {
         self.source.position_if(builder, here, node)
     }
 
+    /// The last node of the run is the first one of the source.
+    fn run_positions(&self, builder: &Builder<'c>, first: Value<'c>, end: Value<'c>) -> [Value<'c>; 2] {
+        let one = builder.index(1);
+        let last = builder.binary("arith.subi", end, one);
+        let end = builder.binary("arith.addi", self.mirrored(builder, first), one);
+        self.source.run_positions(builder, self.mirrored(builder, last), end)
+    }
+
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
         self.source.is_there(builder, self.mirrored(builder, counter))
     }
