@@ -60,6 +60,22 @@ pub fn remove_at_the_end() {
     }
 }
 
+/// Removes a folder in which other threads may still make files: one that is made while the others are removed keeps the folder.
+#[cfg(unix)]
+fn remove_under_writers(folder: &Path) {
+    const TRIES: usize = 100;
+    let is_gone = || match std::fs::remove_dir_all(folder) {
+        Ok(()) => true,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
+    for _ in 0..TRIES {
+        if is_gone() {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}
+
 /// Runs `act` as a whole: no signal ends the process in the middle of it. No scratch folder is made or dropped in it.
 pub fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
     let _folders = folders();
@@ -88,9 +104,7 @@ pub fn remove_on_signals() -> io::Result<()> {
         if let Some(signal) = signals.forever().next() {
             // Held to the end: nothing is put into its place from here on.
             let folders = folders();
-            for folder in &*folders {
-                let _ = std::fs::remove_dir_all(folder);
-            }
+            folders.iter().for_each(|folder| remove_under_writers(folder));
             // Other threads run on, so nothing is torn down under them.
             low_level::exit(128 + signal);
         }
