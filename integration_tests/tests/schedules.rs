@@ -108,3 +108,20 @@ fn rows_that_are_runs_are_not_searched_for_each_column() {
     let order = loops(&report.emitted[0].1, &['i', 'j', 'p', 'q']);
     assert_eq!(&order[..2], ['i', 'p'], "{}", report.emitted[0].1);
 }
+
+/// An order that breaks inside of a workspace is refused as others are: with the operand that asks for another one.
+#[test]
+fn orders_that_break_around_workspaces_name_the_operand() {
+    let mut made = request("O(i,j) = A(k,i) * B(k,j)");
+    (made.check, made.memory) = (false, MemoryChecks::default());
+    made.formats = ["A", "B", "O"].map(|name| (name.to_owned(), "csr".to_owned())).into();
+    made.sizes = [("i", 4), ("j", 5), ("k", 3)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.inputs = ["A", "B"].map(|name| (name.to_owned(), "random:density=0.3".into())).into();
+    made.schedule = Some("reorder(i,k,j)".to_owned());
+    let error = evaluate(&made, None).expect_err("A goes by k").to_string();
+    let expected = "the loop order that was asked for, i, k, j, does not follow the levels of the stored operands, which want \
+                    k -> i; store A with its dimensions in another order (-f A=csc)";
+    assert!(error.contains(expected), "{error}");
+    made.formats.insert("A".to_owned(), "csc".to_owned());
+    evaluate(&made, None).expect("the remedy works");
+}

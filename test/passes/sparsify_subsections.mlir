@@ -248,6 +248,34 @@ func.func @two_levels_not_entered(%x: tensor<10x12x14xf64, #CSF>, %y: memref<8x1
   return
 }
 
+// A buffer index that 64 bits may not hold makes no list: the loop over the second level takes every value.
+// PLAN:      v0 counts
+// PLAN-NEXT:   v1 counts
+// PLAN-NEXT:     {{.*}}: v2 walks T0.0
+// CHECK-LABEL: func.func @indices_beyond_64_bits(
+// CHECK-NOT:     of %
+// CHECK:         return
+func.func @indices_beyond_64_bits(%x: tensor<1152921504606846979x12xf64, #DCSR>, %y: memref<2x11xf64>) {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c11 = arith.constant 11 : index
+  sloop.nest ins(%a = %x : tensor<1152921504606846979x12xf64, #DCSR>) outs(%c = %y : memref<2x11xf64>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c11 {
+        %s = sloop.fold %p in %c3 by add -> f64 {
+          %t = sloop.fold %q in %c2 by add -> f64 {
+            %0 = sloop.read %a[%i * 1152921504606846976 + %p, %j + %q] : tensor<1152921504606846979x12xf64, #DCSR>
+            sloop.yield %0 : f64
+          }
+          sloop.yield %t : f64
+        }
+        sloop.write %s, %c[%i, %j] by add : memref<2x11xf64>
+      }
+    }
+  }
+  return
+}
+
 // A row of COO is a run of nodes: a record of the list has the first position and one past the last.
 // PLAN:      v0 walks T0.0 (in subsections of v2)
 // PLAN-NEXT:   v1 walks T0.1 (in subsections of v3, under a list of parents)

@@ -244,7 +244,7 @@ impl<'a> CostedWalk<'a> {
     fn nonempty_subsections(&self, driver: &Driver) -> (f64, f64) {
         let parents = driver.parents.as_ref().map_or(1.0, |parents| self.listed_parents(driver.cursor, parents));
         let places = match (&driver.parents, driver.level.checked_sub(1)) {
-            (Some(parents), Some(above)) if parents.are_runs() => self.levels[driver.cursor][above].distinct,
+            (Some(parents), Some(above)) if parents.parents_are_runs() => self.levels[driver.cursor][above].distinct,
             (Some(_), Some(above)) => self.levels[driver.cursor][above].nodes,
             _ => self.places[driver.cursor],
         };
@@ -265,7 +265,7 @@ impl<'a> CostedWalk<'a> {
         let tensor = self.nest.tensor(self.computed.cursors[cursor].access.tensor);
         let add = |(count, above): (f64, f64), level: &ParentLevel| {
             let nodes = self.nodes(CursorLevel { cursor, level: level.level });
-            let distinct = if level.is_runs() { nodes.distinct } else { nodes.nodes };
+            let distinct = if level.nodes_are_runs() { nodes.distinct } else { nodes.nodes };
             let size = estimates::coordinates(tensor, self.computed.cursors[cursor].format, level.level);
             let share = size.map_or(1.0, |size| (distinct / above / size).min(1.0));
             (count * level.width as f64 * share, distinct)

@@ -59,7 +59,7 @@ pub enum NodeSource {
 
 impl ParentLevel {
     /// Whether each node is a run.
-    pub fn is_runs(&self) -> bool {
+    pub fn nodes_are_runs(&self) -> bool {
         matches!(&self.nodes, NodeSource::Walked(walk) if walk.gives_runs())
     }
 }
@@ -71,8 +71,8 @@ impl ParentList {
     }
 
     /// Whether each parent is a run.
-    pub fn are_runs(&self) -> bool {
-        self.levels.last().is_some_and(ParentLevel::is_runs)
+    pub fn parents_are_runs(&self) -> bool {
+        self.levels.last().is_some_and(ParentLevel::nodes_are_runs)
     }
 }
 

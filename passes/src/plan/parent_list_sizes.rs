@@ -28,7 +28,7 @@ pub fn parent_list_sizes(steps: &[PlannedStep]) -> BTreeMap<CursorLevel, ParentL
                     for (level, parents) in walks.filter_map(|walk| Some((walk.entered(), walk.parents.as_ref()?))) {
                         let size = found.entry(level).or_default();
                         size.max_parents = size.max_parents.max(parents.max_parents());
-                        size.parents_are_runs = parents.are_runs();
+                        size.parents_are_runs = parents.parents_are_runs();
                     }
                     let cases = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
                     cases.for_each(|inside| add(&inside.steps, found));

@@ -43,9 +43,8 @@ pub(super) fn list_parents(
         buffer_index.levels.push((level, 1));
         levels.push(ParentLevel { level, width: reach.width, nodes: reach.nodes(nest, index, cursor, level)? });
     }
-    // The index is small, but its terms may be large: the coefficients of a subscript, times the number of parents.
-    let may_overflow = buffer_index.known.may_overflow(|var| nest.var(var).size());
-    (!may_overflow).then_some(ParentList { levels, buffer_index })
+    // Sums of subscripts end at 64 bits. The index itself is small, so its value is right if its factors are.
+    buffer_index.known.has_small_factors().then_some(ParentList { levels, buffer_index })
 }
 
 /// The most parents under which subsections are walked at once: each round looks at all of them.

@@ -144,7 +144,8 @@ fn known_dimensions(nest: &Nest, access: &Access, order: &[VarId]) -> Vec<KnownD
         let own: Vec<_> = subscript.vars().map(|(var, _)| var).collect();
         // Below levels that are all located, one that is located takes any order.
         are_located &= can_locate(nest, access.tensor, dimension);
-        let is_outside = innermost(&own) < innermost(&compound) && !are_located;
+        let is_outside =
+            innermost(&own).zip(innermost(&compound)).is_some_and(|(own, above)| own < above) && !are_located;
         if !own.is_empty() && own.iter().all(|var| above.contains(var)) {
             found.push((dimension, own.clone()));
         } else if !own.is_empty() && is_outside {

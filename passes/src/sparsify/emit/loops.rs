@@ -304,11 +304,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let cursor = self.cursor(builder, driver);
         let outer = self.begins.clone();
         let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
-            self.begins.insert(driver.entered(), arguments[1]);
+            self.pass_begin(driver, arguments[1]);
             self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
         });
         self.begins = outer;
         finals
+    }
+
+    /// Notes the begin that a loop over subsections passes; under a list of parents, the buffer has it instead.
+    fn pass_begin(&mut self, driver: &Driver, begin: Value<'c>) {
+        if driver.parents.is_none() {
+            self.begins.insert(driver.entered(), begin);
+        }
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
@@ -359,7 +366,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let outer = self.begins.clone();
                 for driver in present {
                     if driver.gives_subsections() {
-                        self.begins.insert(driver.entered(), rest[0]);
+                        self.pass_begin(driver, rest[0]);
                         rest = &rest[1..];
                         continue;
                     }

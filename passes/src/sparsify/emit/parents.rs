@@ -128,7 +128,7 @@ impl<'c> Emitter<'_, 'c> {
     ) -> Value<'c> {
         let records = self.list_parents(builder, driver, parents);
         let (site, list) = (self.site(driver.cursor, driver.level), self.parent_storage[&driver.entered()].list);
-        let columns = if parents.are_runs() { 2 } else { 1 };
+        let columns = if parents.parents_are_runs() { 2 } else { 1 };
         let range = (records[0], records[1], builder.index(1));
         builder.for_loop(range, &[builder.index(0)], |builder, record, sum| {
             let parent = (0..columns).map(|column| builder.load(list, &[record, builder.index(column)]));

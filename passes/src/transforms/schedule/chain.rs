@@ -133,42 +133,33 @@ impl<'a> LoopChain<'a> {
 
     /// Why the order that was asked for cannot be kept around and inside of a `sloop.where`: operands ask for this one of some variables.
     fn broken_order(&self, nest: &Nest, cycle: &[VarId]) -> Problem {
-        let asks = |access: &&Access| {
-            nest.tensor(access.tensor).is_input()
-                && is_stored(nest, access)
-                && cycle.iter().filter(|var| access.mentions(**var)).count() > 1
+        let asks = |access: &Access| {
+            nest.tensor(access.tensor).is_input() && cycle.iter().filter(|var| access.mentions(**var)).count() > 1
         };
-        let mut operands: Vec<Stored> = Vec::new();
-        for access in self.accesses.iter().filter(asks) {
-            let operand = nest.stored(access.tensor);
-            if !operands.contains(&operand) {
-                operands.push(operand);
-            }
-        }
-        let message = format!(
-            "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-            nest.loop_names(&self.all_vars(nest)),
-            nest.var_names(cycle, " -> ")
-        );
-        let problem = Problem::new(self.location(nest), message);
-        if operands.is_empty() { problem } else { problem.with_remedy(Remedy::Reorder(operands)) }
+        self.not_followed(nest, &nest.var_names(cycle, " -> "), asks)
     }
 
     /// Why the order that was asked for cannot be kept.
     pub fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
+        self.not_followed(nest, &nest.loop_names(order), |_| true)
+    }
+
+    /// The problem of an order that was asked for, where stored operands want another one: those that ask for it can be stored otherwise.
+    fn not_followed(&self, nest: &Nest, wanted: &str, asks: impl Fn(&Access) -> bool) -> Problem {
         let mut operands: Vec<Stored> = Vec::new();
-        for access in self.accesses.iter().filter(|access| is_stored(nest, access)) {
+        for access in self.accesses.iter().filter(|access| is_stored(nest, access) && asks(access)) {
             let operand = nest.stored(access.tensor);
             if !operands.contains(&operand) {
                 operands.push(operand);
             }
         }
+        let asked = nest.loop_names(&self.all_vars(nest));
         let message = format!(
-            "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-            nest.loop_names(&self.all_vars(nest)),
-            nest.loop_names(order)
+            "the loop order that was asked for, {asked}, does not follow the levels of the stored operands, which want \
+             {wanted}"
         );
-        Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))
+        let problem = Problem::new(self.location(nest), message);
+        if operands.is_empty() { problem } else { problem.with_remedy(Remedy::Reorder(operands)) }
     }
 }
 
