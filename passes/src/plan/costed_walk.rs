@@ -5,8 +5,8 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Between, Case, CollectedWorkspace, Computed, CursorLevel, Driver, Inside, LoopKind, Merge, OperandCursor,
-    ParentLevel, ParentList, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+    Between, Case, Collected, CollectedWorkspace, Computed, CursorLevel, Driver, Inside, LoopKind, Merge,
+    OperandCursor, ParentLevel, ParentList, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, UnwalkedLoop, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, MOST_UNROLLED, OPERATION, PLACE, REGISTER_BITS, SEARCHED, START, TESTED},
@@ -18,7 +18,6 @@ use crate::{
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{
     assembly::Role,
-    order::is_walked_in_order,
     policy::{self, Keeps},
 };
 use std::collections::BTreeSet;
@@ -86,7 +85,7 @@ impl<'a> CostedWalk<'a> {
             Keeps::Places | Keeps::Either => PLACE * estimates::points(nest.tensor(workspace.tensor)),
             Keeps::Components { .. } => 0.0,
         };
-        let filled = computed.workspaces.iter().map(filled).sum::<f64>();
+        let filled = computed.workspaces().map(filled).sum::<f64>();
         let filled = Cost { growth: filled, ..Cost::default() };
         let passed = computed.passed_rows().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
         Estimate { cost: walk.estimate.cost.times(walks) + passed + filled, ..walk.estimate }
@@ -131,11 +130,12 @@ impl<'a> CostedWalk<'a> {
     /// Collects what was scattered into a workspace, each time: so many points, not all of them different.
     fn collect(&mut self, workspace: TensorId, scattered: f64, times: f64) {
         let tensor = self.nest.tensor(workspace);
-        let Some((format, policy)) = tensor.format().zip(self.policy(workspace)) else { return };
+        let (Some(format), Some(inside)) = (tensor.format(), self.computed.workspace(workspace)) else { return };
+        let (collected, policy) = (inside.collected, inside.keeping.policy.properties());
         let points = estimates::points(tensor);
         let different = points * -(-scattered / points).exp_m1();
         let sorted = if policy.keeps.sorts_each() { scattered } else { different };
-        if is_walked_in_order(format) {
+        if collected != Collected::List {
             self.estimate.cost.sorts += times * policy.order_cost * sorted * sorted.max(2.0).log2();
         }
         let nodes = estimates::nodes(tensor, different, format);

@@ -57,8 +57,6 @@ pub struct FirstValues {
     pub by: usize,
     /// Whether these are zeros and each point is written once, so that adding is storing.
     pub is_fresh: bool,
-    /// The rows that have no value before the outermost loop: this loop gives it to them, and the other statement does nothing.
-    pub rows: Option<PassedRows>,
 }
 
 /// A value for all points of a buffer.
@@ -110,7 +108,7 @@ fn visits_points_once(nest: &Nest, write: &Write, cursor: &OperandCursor) -> boo
     tells_nodes_apart(cursor.format) && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }
 
-/// A result whose rows get their first value in the loop of the statement that computes it.
+/// A result whose rows get their first value in the loop of the statement that computes it; the statement that fills it does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedRows {
     /// The variable of the outermost loop: the first subscript of the result.

@@ -37,6 +37,7 @@ mod passed_rows;
 mod planner;
 mod print;
 mod results;
+mod scope;
 mod shared;
 mod stored_points;
 mod strategy;
@@ -59,7 +60,8 @@ pub use found::sums_in;
 pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
-pub use parent_list_sizes::parent_list_sizes;
+pub use parent_list_sizes::ParentListSize;
+pub use scope::{Buffer, ForEach, Owned, Scope};
 pub use shared::SharedCases;
 pub use strategy::{least_asked, walks_once};
 pub use tree::{
@@ -67,7 +69,7 @@ pub use tree::{
     Point,
 };
 pub use work::Work;
-pub use workspace::{CollectedWorkspace, FullWorkspace};
+pub use workspace::{Collected, CollectedWorkspace, FullWorkspace};
 
 use crate::index::{Nest, problem::Problem};
 

@@ -14,7 +14,7 @@ pub struct ParentListSize {
 
 /// The sizes for each level whose subsections loops walk under a list of parents. Loops over two levels of one operand can be nested, so
 /// each level has a list and a buffer of its own.
-pub fn parent_list_sizes(steps: &[PlannedStep]) -> BTreeMap<CursorLevel, ParentListSize> {
+pub(super) fn parent_list_sizes(steps: &[PlannedStep]) -> BTreeMap<CursorLevel, ParentListSize> {
     fn add(steps: &[PlannedStep], found: &mut BTreeMap<CursorLevel, ParentListSize>) {
         for step in steps {
             match step {

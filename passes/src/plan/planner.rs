@@ -16,9 +16,10 @@ use super::{
     open_runs::leave_open,
     passed_rows::passed_rows,
     results,
+    scope::{ForEach, Owned, Scope, scopes_of},
     strategy::stored_targets,
     work::Work,
-    workspace::{Collected, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
+    workspace::{Collected, CollectedWorkspace, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
 };
 use crate::{
     analysis::{iteration_graph::level_subscripts, lattice::Lattice, refusal::report},
@@ -29,7 +30,6 @@ use crate::{
         combiners::operation, constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
-use lacuna_layout::order::is_random_access;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides how a nest is walked.
@@ -63,7 +63,9 @@ fn plan_statements(nest: &Nest, plan: &mut Plan) -> Result<(), Problem> {
             Some(fill) => PlannedStatement::Fill(fill),
             None => {
                 let mut computed = compute(plan, statement)?;
-                computed.first_values = fills.get(&index).map(|by| first_values(nest, *by, statement, &computed));
+                if let Some(by) = fills.get(&index) {
+                    give_first_values(nest, *by, statement, &mut computed);
+                }
                 PlannedStatement::Computed(Box::new(computed))
             }
         };
@@ -76,19 +78,20 @@ fn plan_statements(nest: &Nest, plan: &mut Plan) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What the result of a statement, which has been planned, holds before, because the statement `by` gives all of its points
+/// Notes what the result of a statement, which has been planned, holds before, because the statement `by` gives all of its points
 /// one value.
-fn first_values(nest: &Nest, by: usize, statement: &Stmt, computed: &Computed) -> FirstValues {
+fn give_first_values(nest: &Nest, by: usize, statement: &Stmt, computed: &mut Computed) {
     let before = &nest.body[by];
     let is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
     let rows = passed_rows(nest, before, statement, computed, is_fresh);
-    FirstValues { by, is_fresh, rows }
+    computed.scopes.extend(rows.map(|rows| Scope { owns: Owned::OpenedRows(rows), for_each: ForEach::Walk }));
+    computed.first_values = Some(FirstValues { by, is_fresh });
 }
 
 /// The fill for which a statement gives its result the first values.
 fn gives_rows_for(statement: &PlannedStatement) -> Option<usize> {
     let PlannedStatement::Computed(computed) = statement else { return None };
-    computed.first_values.as_ref().filter(|first| first.rows.is_some()).map(|first| first.by)
+    computed.first_values.as_ref().filter(|_| computed.passed_rows().is_some()).map(|first| first.by)
 }
 
 /// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it, and collected in full only
@@ -96,15 +99,14 @@ fn gives_rows_for(statement: &PlannedStatement) -> Option<usize> {
 fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
     let workspaces = workspaces_of(&plan.nest, statement);
     if workspaces.is_empty() {
-        return compute_with(plan, statement, workspaces);
+        return compute_with(plan, statement, &[]);
     }
     let before = plan.clone();
     let mut attempt = |collected: &[Collected]| {
         *plan = Plan { tried: plan.tried, ..before.clone() };
-        for (workspace, collected) in workspaces.iter().zip(collected) {
-            collect_as(&mut plan.nest, *workspace, *collected);
-        }
-        compute_with(plan, statement, workspaces.clone())
+        let collected: Vec<_> = workspaces.iter().copied().zip(collected.iter().copied()).collect();
+        collected.iter().for_each(|(workspace, collected)| collect_as(&mut plan.nest, *workspace, *collected));
+        compute_with(plan, statement, &collected)
     };
     for list in [Collected::List, Collected::SortedList] {
         if let Ok(computed) = attempt(&vec![list; workspaces.len()]) {
@@ -124,9 +126,9 @@ fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
 }
 
 /// Plans a statement, given how its workspaces are collected.
-fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) -> Result<Computed, Problem> {
+fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: &[(TensorId, Collected)]) -> Result<Computed, Problem> {
     let lengths = (plan.densified.len(), plan.without_lanes.len(), plan.merged_again.len());
-    match compute_as(plan, statement, workspaces.clone(), true) {
+    match compute_as(plan, statement, workspaces, true) {
         // `can_be_tested_inside` guessed wrong: all operands are told apart where they end.
         Err(problem) if problem.is_from_guess() => {
             plan.densified.truncate(lengths.0);
@@ -142,7 +144,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
 fn compute_as(
     plan: &mut Plan,
     statement: &Stmt,
-    workspaces: Vec<TensorId>,
+    workspaces: &[(TensorId, Collected)],
     may_leave_pending: bool,
 ) -> Result<Computed, Problem> {
     let (nest, choices) = (&plan.nest, plan.nest.choices);
@@ -152,9 +154,9 @@ fn compute_as(
         }
     }
     let cursors = cursors_of(nest, statement);
-    let full = full_workspaces_of(nest, statement);
-    let keep = |tensor| keep(nest, statement, tensor);
-    let workspaces = workspaces.into_iter().map(keep).collect::<Result<_, _>>()?;
+    let arrays = full_workspaces_of(nest, statement);
+    let keep = |(tensor, collected): &(TensorId, Collected)| keep(nest, statement, (*tensor, *collected));
+    let workspaces = workspaces.iter().map(keep).collect::<Result<Vec<_>, _>>()?;
     let targets = stored_targets(nest, statement);
     let results: Vec<_> = targets.iter().map(|target| GrowingResult::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drops_fill();
@@ -175,6 +177,7 @@ fn compute_as(
         open: Vec::new(),
         lanes: None,
         limits: nest.limits(),
+        workspaces: &workspaces,
         opened: results.iter().map(|result| Opened { level: result.first_open(), is_reserved: false }).collect(),
         results,
         plan,
@@ -183,7 +186,8 @@ fn compute_as(
     let copies = planner.copies;
     let mut results = planner.results;
     results.iter_mut().for_each(|result| make_room(result, &cursors, &steps));
-    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, copies, steps })
+    let scopes = scopes_of(arrays, results.len(), workspaces, &steps);
+    Ok(Computed { cursors, results, scopes, fp, drops_fill, first_values: None, copies, steps })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
@@ -236,6 +240,8 @@ pub(super) struct Planner<'a> {
     /// The bounds that are still to be tested.
     pub(super) limits: Vec<Limit>,
     pub(super) results: Vec<GrowingResult>,
+    /// The workspaces of the statement.
+    pub(super) workspaces: &'a [CollectedWorkspace],
     /// How far the loops around have opened the results.
     pub(super) opened: Vec<Opened>,
 }
@@ -317,8 +323,7 @@ impl Planner<'_> {
 
     /// Whether a workspace gives its consumer every point, stored or not.
     fn is_collected_in_full(&self, tensor: TensorId) -> bool {
-        let tensor = self.plan.nest.tensor(tensor);
-        tensor.is_collected() && tensor.format().is_some_and(is_random_access)
+        self.workspaces.iter().any(|inside| inside.tensor == tensor && inside.collected == Collected::InFull)
     }
 
     fn check_read(&self, access: &Access, location: Place) -> Result<(), Problem> {

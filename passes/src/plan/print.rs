@@ -20,10 +20,10 @@ use super::{
     LoopKind, Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
-    workspace::{Beyond, CollectedWorkspace, FullWorkspace},
+    workspace::{Beyond, Collected, CollectedWorkspace},
 };
-use crate::index::{Limit, Nest, TensorId, VarId, constant_text};
-use lacuna_layout::{assembly::Role, order::is_walked_in_order, policy::Keeping};
+use crate::index::{Limit, Nest, VarId, constant_text};
+use lacuna_layout::{assembly::Role, policy::Keeping};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Plan {
@@ -120,28 +120,23 @@ impl<'a> Lines<'a> {
             PlannedStep::Write(point) => self.point(depth, point),
             PlannedStep::Where(between) => {
                 let name = self.nest.short_name(between.workspace);
-                if let Some(full) = self.full_workspace(between.workspace) {
-                    let place = if full.is_on_stack { "on the stack" } else { "in memory" };
+                if let Some(array) = self.computed.and_then(|computed| computed.array(between.workspace)) {
+                    let place = if array.is_on_stack { "on the stack" } else { "in memory" };
                     self.line(depth, format!("fills the array {name} {place}, then computes it:"));
                     between.produce.iter().for_each(|step| self.step(depth + 1, step));
                     self.line(depth, format!("reads {name}:"));
                     between.consume.iter().for_each(|step| self.step(depth + 1, step));
                     return;
                 }
-                let kept = self.computed.and_then(|computed| computed.workspace(between.workspace)).map(kept);
-                self.line(depth, format!("scatters into {name}{}:", kept.unwrap_or_default()));
+                let inside = self.computed.and_then(|computed| computed.workspace(between.workspace));
+                self.line(depth, format!("scatters into {name}{}:", inside.map(kept).unwrap_or_default()));
                 between.produce.iter().for_each(|step| self.step(depth + 1, step));
-                let format = self.nest.tensor(between.workspace).format();
-                let order = if format.is_some_and(is_walked_in_order) { ", in order" } else { "" };
+                let is_ordered = inside.is_some_and(|inside| inside.collected != Collected::List);
+                let order = if is_ordered { ", in order" } else { "" };
                 self.line(depth, format!("collects {name}{order}:"));
                 between.consume.iter().for_each(|step| self.step(depth + 1, step));
             }
         }
-    }
-
-    fn full_workspace(&self, tensor: TensorId) -> Option<FullWorkspace> {
-        let mut full = self.computed?.full.iter();
-        full.find(|full| full.tensor == tensor).copied()
     }
 
     fn point(&mut self, depth: usize, point: &'a Point) {

@@ -9,6 +9,7 @@ use super::{
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
+    scope::{Buffer, Owned, Scope},
     workspace::{CollectedWorkspace, FullWorkspace},
 };
 use crate::{
@@ -51,10 +52,8 @@ pub struct Computed {
     pub cursors: Vec<OperandCursor>,
     /// The stored results.
     pub results: Vec<GrowingResult>,
-    /// The tensors between producers and consumers whose points come in any order.
-    pub workspaces: Vec<CollectedWorkspace>,
-    /// Those that store every point: they are arrays.
-    pub full: Vec<FullWorkspace>,
+    /// What it owns, outermost first.
+    pub scopes: Vec<Scope>,
     /// What floating point may be turned into.
     pub fp: FpMode,
     /// Whether stored results leave out values that are computed as the fill value.
@@ -75,12 +74,29 @@ impl Computed {
 
     /// The rows of the result that have no value before the outermost loop.
     pub fn passed_rows(&self) -> Option<PassedRows> {
-        self.first_values.as_ref().and_then(|first| first.rows)
+        let rows = |scope: &Scope| if let Owned::OpenedRows(rows) = scope.owns { Some(rows) } else { None };
+        self.scopes.iter().find_map(rows)
+    }
+
+    /// The tensors between producers and consumers whose points come in any order.
+    pub fn workspaces(&self) -> impl Iterator<Item = &CollectedWorkspace> {
+        let all = self.scopes.iter().map(|scope| if let Owned::Workspaces(all) = &scope.owns { &all[..] } else { &[] });
+        all.flatten()
     }
 
     /// A tensor whose points come in any order, if it is one.
     pub fn workspace(&self, tensor: TensorId) -> Option<&CollectedWorkspace> {
-        self.workspaces.iter().find(|inside| inside.tensor == tensor)
+        self.workspaces().find(|inside| inside.tensor == tensor)
+    }
+
+    /// A tensor between a producer and a consumer that stores every point, if it is one.
+    pub fn array(&self, tensor: TensorId) -> Option<FullWorkspace> {
+        let buffers =
+            self.scopes.iter().map(|scope| if let Owned::Buffers(all) = &scope.owns { &all[..] } else { &[] });
+        buffers.flatten().find_map(|buffer| match buffer {
+            Buffer::Array(array) if array.tensor == tensor => Some(*array),
+            _ => None,
+        })
     }
 
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.

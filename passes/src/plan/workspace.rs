@@ -24,7 +24,6 @@ use lacuna_dialects::sloop::Combiner;
 use lacuna_layout::{
     Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width,
     list::list_levels,
-    order::{is_random_access, is_walked_in_order},
     policy::{CACHED_PLACES, Keeping, Keeps, Policy, Properties, Terms},
 };
 
@@ -34,12 +33,13 @@ pub(super) fn workspaces_of(nest: &Nest, statement: &Stmt) -> Vec<TensorId> {
     all.filter(|local| nest.tensor(*local).is_collected()).collect()
 }
 
-/// A tensor between a producer and a consumer whose points come in any order. It is collected in the format that it has in the
-/// nest.
+/// A tensor between a producer and a consumer whose points come in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollectedWorkspace {
     /// Which.
     pub tensor: TensorId,
+    /// What the consumer gets.
+    pub collected: Collected,
     /// How points are kept.
     pub keeping: Keeping,
     /// How they are kept instead where the tensor is found to be large.
@@ -58,7 +58,11 @@ pub struct Beyond {
 }
 
 /// Decides how the points of a workspace are kept.
-pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<CollectedWorkspace, Problem> {
+pub(super) fn keep(
+    nest: &Nest,
+    statement: &Stmt,
+    (tensor, collected): (TensorId, Collected),
+) -> Result<CollectedWorkspace, Problem> {
     let all = writes(std::slice::from_ref(statement));
     let mut writes = all.iter().map(|(_, write)| *write).filter(|write| write.target.tensor == tensor);
     let first = writes.next();
@@ -74,21 +78,24 @@ pub(super) fn keep(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Result<Co
         None => match nest.choices.workspaces {
             Workspaces::By(keeping) if unfit(keeping.policy).is_none() => (keeping, None),
             Workspaces::By(_) | Workspaces::BySize => {
-                let is_ordered = bound.format().is_none_or(is_walked_in_order);
-                let finding = Some(FINDING_POLICY).filter(|policy| !is_ordered && unfit(*policy).is_none());
-                let sorting = Some(SORTING_POLICY).filter(|policy| unfit(*policy).is_none());
-                by_size(nest, bound, finding.or(sorting))
+                let fits = |policy: &Policy| unfit(*policy).is_none();
+                let sparse = match collected {
+                    Collected::InFull => None,
+                    Collected::List => [FINDING_POLICY, SORTING_POLICY].into_iter().find(fits),
+                    Collected::SortedList => Some(SORTING_POLICY).filter(fits),
+                };
+                by_size(nest, bound, sparse)
             }
         },
     };
-    Ok(CollectedWorkspace { tensor, keeping, beyond, combiner: combiner.filter(|_| alike) })
+    Ok(CollectedWorkspace { tensor, collected, keeping, beyond, combiner: combiner.filter(|_| alike) })
 }
 
 /// A place for every point where these are in a cache, or are collected all of them; a list of few points beside them where they
 /// take little memory, for what combines alike; else a policy that takes memory for the points that come.
 fn by_size(nest: &Nest, tensor: &Tensor, sparse: Option<Policy>) -> (Keeping, Option<Beyond>) {
     let dense = Keeping::by(Policy::DENSE);
-    let Some(sparse) = sparse.filter(|_| !tensor.format().is_some_and(is_random_access)) else { return (dense, None) };
+    let Some(sparse) = sparse else { return (dense, None) };
     // Not more than products of two numbers can be compared with.
     let most = (nest.choices.dense_bytes / tensor.bytes().max(1)).min(u64::from(u32::MAX) - 1);
     match tensor.points() {
@@ -141,7 +148,7 @@ fn fits_on_stack(tensor: &Tensor) -> bool {
 
 /// What a consumer gets of a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Collected {
+pub enum Collected {
     /// A list of the points that came, in any order.
     List,
     /// The list, in the order of its coordinates.
@@ -200,20 +207,26 @@ mod tests {
     use crate::index::{Local, Size, TensorKind, testing::product_by_rows};
 
     /// A product of matrices, with a workspace for rows of so many columns.
-    fn product(columns: u64) -> (Nest, TensorId) {
+    fn product(columns: u64) -> (Nest, TensorId, Collected) {
         let nest = product_by_rows(&[("i", 10), ("j", columns), ("k", 10)], 0.0);
         let tensor = nest.tensors.iter().position(|tensor| tensor.local().is_some()).map(TensorId);
         let tensor = tensor.expect("there is a workspace");
-        let mut nest = nest;
-        collect_as(&mut nest, tensor, Collected::SortedList);
-        (nest, tensor)
+        collected_as((nest, tensor, Collected::SortedList), Collected::SortedList)
     }
 
-    fn kept((nest, tensor): &(Nest, TensorId)) -> Result<CollectedWorkspace, String> {
-        keep(nest, &nest.body[0], *tensor).map_err(|problem| problem.message().to_owned())
+    fn collected_as(
+        (mut nest, tensor, _): (Nest, TensorId, Collected),
+        collected: Collected,
+    ) -> (Nest, TensorId, Collected) {
+        collect_as(&mut nest, tensor, collected);
+        (nest, tensor, collected)
     }
 
-    fn local(product: &mut (Nest, TensorId)) -> &mut Local {
+    fn kept((nest, tensor, collected): &(Nest, TensorId, Collected)) -> Result<CollectedWorkspace, String> {
+        keep(nest, &nest.body[0], (*tensor, *collected)).map_err(|problem| problem.message().to_owned())
+    }
+
+    fn local(product: &mut (Nest, TensorId, Collected)) -> &mut Local {
         match &mut product.0.tensors[product.1.0].kind {
             TensorKind::Local(local) => local,
             _ => unreachable!("a workspace lives inside"),
@@ -221,7 +234,7 @@ mod tests {
     }
 
     /// The policies, for sizes that are known, and beyond which others.
-    fn policies(product: &(Nest, TensorId)) -> (String, Option<(u64, String)>) {
+    fn policies(product: &(Nest, TensorId, Collected)) -> (String, Option<(u64, String)>) {
         let kept = kept(product).expect("no policy was asked for");
         let beyond = kept.beyond.map(|beyond| (beyond.places, beyond.keeping.to_string()));
         (kept.keeping.to_string(), beyond)
@@ -234,11 +247,9 @@ mod tests {
         assert_eq!(policies(&product(CACHED_PLACES + 1)), only("mixed"));
         assert_eq!(policies(&product(1 << 23)), only("mixed"), "64 MiB");
         assert_eq!(policies(&product((1 << 23) + 1)), only("radix"));
-        let mut unordered = product(1 << 40);
-        collect_as(&mut unordered.0, unordered.1, Collected::List);
+        let unordered = collected_as(product(1 << 40), Collected::List);
         assert_eq!(policies(&unordered), only("hash"));
-        let mut in_full = product(1 << 40);
-        collect_as(&mut in_full.0, in_full.1, Collected::InFull);
+        let in_full = collected_as(product(1 << 40), Collected::InFull);
         assert_eq!(policies(&in_full), only("dense"), "every point is taken");
         let mut unknown = product(10);
         unknown.0.tensors[unknown.1.0].shape = vec![None];

@@ -11,33 +11,27 @@ mod presence;
 mod reductions;
 mod results;
 mod rows;
+mod scopes;
 mod shared;
 mod strips;
 mod workspaces;
 mod writes;
 
-use super::{
-    assembly::{self, Assembly},
-    fill,
-    lanes::is_vector,
-};
+use super::{fill, lanes::is_vector};
 use crate::{
     bridge::{Binding, combine::combine, constants::emit_constant, types::type_of},
     fp::FpMode,
     index::{Access, Expr, ExprId, Limit, Operation, Size, TensorId, VarId, subscript::Subscript},
     levels::Parents,
-    plan::{Accumulator, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    plan::{Accumulator, Inside, Plan, PlannedStatement, PlannedStep},
     values::dimension_size,
 };
-use emitter::BlendedValue;
 pub use emitter::Emitter;
+use emitter::{BlendedValue, OpenScope};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
-    sloop::{
-        assembly_ops::AssemblyOp,
-        lookups::{Locate, ValueAt},
-    },
+    sloop::lookups::{Locate, ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 use std::collections::BTreeMap;
@@ -62,68 +56,28 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             nest,
             binding,
             computed,
-            open_rows: None,
+            scopes: Vec::new(),
             at: vec![None; computed.cursors.len()],
             begins: BTreeMap::new(),
             open_runs: vec![None; computed.cursors.len()],
             run_ends: vec![None; computed.cursors.len()],
-            parent_storage: BTreeMap::new(),
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
-            assemblies: Vec::new(),
             is_counting: false,
-            workspaces: Vec::new(),
-            arrays: Vec::new(),
-            collected: Vec::new(),
             blended: None,
             counts_where: None,
             asks_found: false,
             found_by: BTreeMap::new(),
             reductions: BTreeMap::new(),
         };
-        let values = emitter.with_arrays(builder);
+        let values = emitter.statement(builder);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
     finished
 }
 
 impl<'a, 'c> Emitter<'a, 'c> {
-    /// The statement, in operations that own its results, one inside the other; gives the tensors.
-    fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
-        let Some((first, rest)) = results.split_first() else {
-            self.walks(builder);
-            return Vec::new();
-        };
-        let grow = assembly::start(builder, (self.nest, self.binding), first, |var| self.extent(var));
-        grow.build(builder, |builder, handle| {
-            self.assemblies.push(Assembly::new(first, handle));
-            self.grow(builder, rest)
-        })
-    }
-
-    /// Once, or twice where results are counted first.
-    fn walks(&mut self, builder: &Builder<'c>) {
-        if self.computed.is_walked_twice() {
-            self.is_counting = true;
-            self.in_workspaces(builder);
-            self.is_counting = false;
-            let counted = self.assemblies.iter().filter(|assembly| assembly.grows.strategy.walks_twice());
-            counted.for_each(|assembly| AssemblyOp::Arrange.build(builder, assembly.handle));
-            // The nodes of the first walk are not known in the second.
-            self.known.clear();
-        }
-        self.in_workspaces(builder);
-    }
-
-    fn statement(&mut self, builder: &Builder<'c>) {
-        let computed = self.computed;
-        match (computed.steps.as_slice(), computed.passed_rows()) {
-            ([PlannedStep::Loop(outermost)], Some(passed)) => self.loop_over_rows(builder, outermost, passed),
-            (steps, _) => self.steps(builder, steps),
-        }
-    }
-
     fn steps(&mut self, builder: &Builder<'c>, steps: &'a [PlannedStep]) {
         steps.iter().for_each(|step| self.step(builder, step));
     }
@@ -138,12 +92,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.fill_array(builder, between.workspace);
                 self.steps(builder, &between.produce);
                 self.known.truncate(depth);
-                if self.nest.tensor(between.workspace).is_collected() {
+                let is_open = self.scopes.len();
+                if self.computed.workspace(between.workspace).is_some() {
                     let collected = self.collect(builder, between.workspace);
-                    self.collected.push((between.workspace, collected));
+                    self.scopes.push(OpenScope::Tensor(between.workspace, collected));
                 }
                 self.steps(builder, &between.consume);
-                self.collected.retain(|(workspace, _)| *workspace != between.workspace);
+                self.scopes.truncate(is_open);
                 self.known.truncate(depth);
             }
             PlannedStep::Loop(inner) => match &inner.accumulator {
@@ -152,7 +107,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     self.reductions.insert(accumulator.fold, inner);
                 }
                 None => {
-                    self.walk(builder, inner, &[]);
+                    let first = self.first_row(builder, inner.var);
+                    let left = self.walk(builder, inner, &first);
+                    self.fill_last_rows(builder, &left);
                 }
             },
         }

@@ -15,8 +15,8 @@ pub struct Emitter<'a, 'c> {
     pub nest: &'a Nest,
     pub binding: &'a Binding<'c>,
     pub computed: &'a Computed,
-    /// The rows of the result that get their first value in the outermost loop.
-    pub open_rows: Option<OpenRows<'c>>,
+    /// The scopes that are open, innermost last.
+    pub scopes: Vec<OpenScope<'a, 'c>>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     pub at: Vec<Option<Parents<'c>>>,
     /// The begin of the current subsection of each level that an enclosing loop passes.
@@ -25,23 +25,13 @@ pub struct Emitter<'a, 'c> {
     pub open_runs: Vec<Option<Value<'c>>>,
     /// Where the loop in such a run ended.
     pub run_ends: Vec<Option<Value<'c>>>,
-    /// The parent list and the begin buffer of each level whose subsections loops walk under a list of parents.
-    pub parent_storage: BTreeMap<CursorLevel, ParentStorage<'c>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,
     /// Expressions that have a value here, innermost scope last.
     pub known: Vec<(ExprId, Value<'c>)>,
-    /// The stored results of the statement.
-    pub assemblies: Vec<Assembly<'a, 'c>>,
     /// Whether this is the first of two walks, which counts nodes and does nothing else.
     pub is_counting: bool,
-    /// The workspaces of the statement.
-    pub workspaces: Vec<(TensorId, Value<'c>)>,
-    /// The arrays of those that store every point.
-    pub arrays: Vec<(TensorId, Value<'c>)>,
-    /// What was collected from those whose consumers are open.
-    pub collected: Vec<(TensorId, Value<'c>)>,
     /// In a case that serves others, too, before its body: the value that is chosen by case.
     pub blended: Option<BlendedValue<'a, 'c>>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
@@ -52,6 +42,79 @@ pub struct Emitter<'a, 'c> {
     pub found_by: BTreeMap<ExprId, Value<'c>>,
     /// The loops of the reductions that the plan has come to, which are emitted where their values are taken.
     pub reductions: BTreeMap<ExprId, &'a PlannedLoop>,
+}
+
+/// A scope that is open.
+pub enum OpenScope<'a, 'c> {
+    /// The value of a tensor that lives inside the nest: an array, or what was collected from a workspace.
+    Tensor(TensorId, Value<'c>),
+    /// The parent list and the begin buffer of a level whose subsections loops walk under a list of parents.
+    Parents(CursorLevel, ParentStorage<'c>),
+    /// A stored result that grows.
+    Growth(Assembly<'a, 'c>),
+    /// A workspace, and its `!sloop.assembly`.
+    Workspace(TensorId, Value<'c>),
+    /// The rows of the result that get their first value in the outermost loop.
+    Rows(OpenRows<'c>),
+}
+
+impl<'a, 'c> Emitter<'a, 'c> {
+    /// What the innermost open scope has of a kind.
+    fn innermost<'s, T>(&'s self, of: impl Fn(&'s OpenScope<'a, 'c>) -> Option<T>) -> Option<T> {
+        self.scopes.iter().rev().find_map(of)
+    }
+
+    /// The value of a tensor of the nest: an operand, a result, or a tensor that a scope owns.
+    pub(super) fn operand(&self, tensor: TensorId) -> Value<'c> {
+        let owned = |scope: &OpenScope<'a, 'c>| match scope {
+            OpenScope::Tensor(known, value) if *known == tensor => Some(*value),
+            _ => None,
+        };
+        self.innermost(owned).unwrap_or_else(|| self.binding.value(self.nest.tensor(tensor).operand))
+    }
+
+    /// The `!sloop.assembly` of a workspace.
+    pub(super) fn handle_of(&self, workspace: TensorId) -> Value<'c> {
+        let handle = |scope: &OpenScope<'a, 'c>| match scope {
+            OpenScope::Workspace(known, handle) if *known == workspace => Some(*handle),
+            _ => None,
+        };
+        self.innermost(handle).expect("a scope around owns the workspace")
+    }
+
+    /// The parent list and the begin buffer of a level.
+    pub(super) fn parent_storage(&self, level: CursorLevel) -> ParentStorage<'c> {
+        let storage = |scope: &OpenScope<'a, 'c>| match scope {
+            OpenScope::Parents(known, storage) if *known == level => Some(*storage),
+            _ => None,
+        };
+        self.innermost(storage).expect("a scope around owns the list")
+    }
+
+    /// The rows that get their first value in a loop around.
+    pub(super) fn open_rows(&self) -> Option<OpenRows<'c>> {
+        self.innermost(|scope| if let OpenScope::Rows(rows) = scope { Some(*rows) } else { None })
+    }
+
+    /// The stored results that grow, in the order of [`Computed::results`].
+    pub(super) fn assemblies(&self) -> impl Iterator<Item = &Assembly<'a, 'c>> {
+        self.scopes
+            .iter()
+            .filter_map(|scope| if let OpenScope::Growth(assembly) = scope { Some(assembly) } else { None })
+    }
+
+    /// One of them.
+    pub(super) fn assembly(&self, result: usize) -> &Assembly<'a, 'c> {
+        self.assemblies().nth(result).expect("a scope around owns the result")
+    }
+
+    /// Notes the position in the level of a result that was entered last.
+    pub(super) fn enter_result(&mut self, result: usize, at: Option<Value<'c>>) {
+        let scopes = self.scopes.iter_mut();
+        let mut growths =
+            scopes.filter_map(|scope| if let OpenScope::Growth(assembly) = scope { Some(assembly) } else { None });
+        growths.nth(result).expect("a scope around owns the result").at = at;
+    }
 }
 
 /// What a level needs whose subsections loops walk under a list of parents.

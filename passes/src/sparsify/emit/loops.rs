@@ -213,7 +213,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Some(parents) => (self.list_parents(builder, driver, parents), Vec::new()),
             None => self.context(builder, driver.entered()),
         };
-        let list = driver.parents.as_ref().map(|_| self.parent_storage[&driver.entered()].list);
+        let list = driver.parents.as_ref().map(|_| self.parent_storage(driver.entered()).list);
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, list, given };
         self.wrap(builder, LevelCursor::build(builder, &walk), driver, &[])
     }
@@ -232,7 +232,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Bound::Extent(var) => self.extent(*var),
             Bound::Width(parts) => self.emit_width(builder, parts),
             Bound::Begin(begin) => self.emit_begin(builder, begin, entered),
-            Bound::BeginBuffer(level) => self.parent_storage[level].begins,
+            Bound::BeginBuffer(level) => self.parent_storage(*level).begins,
             Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {

@@ -40,7 +40,7 @@ impl<'c> Emitter<'_, 'c> {
             None => self.begins[&begin.of],
             Some(index) => {
                 let index = self.emit_buffer_index(builder, index, entered);
-                builder.load(self.parent_storage[&begin.of].begins, &[index])
+                builder.load(self.parent_storage(begin.of).begins, &[index])
             }
         }
     }
@@ -83,7 +83,7 @@ impl<'c> Emitter<'_, 'c> {
         let ListProgress { at, coordinates, count } = progress;
         let Some((level, below)) = levels.split_first() else {
             let index = self.emit_buffer_index(builder, index, &coordinates);
-            let list = self.parent_storage[&driver.entered()].list;
+            let list = self.parent_storage(driver.entered()).list;
             for (column, value) in positions_of(builder, at).into_iter().chain([index]).enumerate() {
                 builder.store(value, list, &[count, builder.index(column as i64)]);
             }
@@ -127,7 +127,7 @@ impl<'c> Emitter<'_, 'c> {
         parents: &ParentList,
     ) -> Value<'c> {
         let records = self.list_parents(builder, driver, parents);
-        let (site, list) = (self.site(driver.cursor, driver.level), self.parent_storage[&driver.entered()].list);
+        let (site, list) = (self.site(driver.cursor, driver.level), self.parent_storage(driver.entered()).list);
         let columns = if parents.parents_are_runs() { 2 } else { 1 };
         let range = (records[0], records[1], builder.index(1));
         builder.for_loop(range, &[builder.index(0)], |builder, record, sum| {

@@ -42,15 +42,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
         fill: impl FnOnce(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         let (index, level) = (grown.result, grown.level);
-        let Assembly { grows, at, handle, .. } = self.assemblies[index];
+        let Assembly { grows, at, handle } = *self.assembly(index);
         let growth = &grows.growth;
         let has_children = grows.below(level) < grows.levels.len();
         let next = match growth.roles[level] {
             Role::Insert => {
-                let parent = self.assemblies[index].parent(builder);
+                let parent = self.assembly(index).parent(builder);
                 let coordinate = self.index(builder, &grows.levels[level].subscript);
                 let operation = AssemblyOp::Insert { coordinate, level, parent };
-                self.assemblies[index].at = Some(operation.build_value(builder, handle));
+                let at = operation.build_value(builder, handle);
+                self.enter_result(index, Some(at));
                 fill(self, builder)
             }
             Role::Append { group } if has_children && growth.ends_group(level) => {
@@ -60,7 +61,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 if growth.group_below(level).is_none() && growth.has_tail() {
                     AssemblyOp::Clear { level, position }.build(builder, handle);
                 }
-                self.assemblies[index].at = Some(position);
+                self.enter_result(index, Some(position));
                 let next = fill(self, builder);
                 let after = AssemblyOp::Progress { level }.build_value(builder, handle);
                 let has_some = builder.compare(ComparePredicate::NotEqual, after, before);
@@ -77,7 +78,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             Role::Append { .. } | Role::Implied => fill(self, builder),
         };
-        self.assemblies[index].at = at;
+        self.enter_result(index, at);
         next
     }
 
@@ -85,7 +86,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn reserve(&mut self, builder: &Builder<'c>, var: VarId, grown: &Grown) {
         let Some(rounds) = grown.reserved.as_ref().filter(|_| !self.is_counting) else { return };
         let count = self.most_rounds(builder, var, rounds);
-        let assembly = &self.assemblies[grown.result];
+        let assembly = self.assembly(grown.result);
         let growth = &assembly.grows.growth;
         let Role::Append { group } = growth.roles[grown.level] else { return };
         AssemblyOp::Reserve { count, level: growth.groups[group].start }.build(builder, assembly.handle);
@@ -96,7 +97,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if self.is_counting {
             return;
         }
-        let assembly = &self.assemblies[grown.result];
+        let assembly = self.assembly(grown.result);
         if assembly.grows.growth.group_at(grown.level).is_some() {
             let parent = assembly.parent(builder);
             AssemblyOp::Close { level: grown.level, parent }.build(builder, assembly.handle);
@@ -105,7 +106,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Appends a node with the values of the open loops to a group of levels; gives its position.
     fn append(&self, builder: &Builder<'c>, index: usize, group: usize, has_room: bool) -> Value<'c> {
-        let assembly = &self.assemblies[index];
+        let assembly = self.assembly(index);
         let levels = assembly.grows.growth.groups[group].clone();
         let level = levels.start;
         let subscripts = levels.map(|level| &assembly.grows.levels[level].subscript);
@@ -116,7 +117,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Appends a node for each lane to the innermost level; gives the position of the first.
     fn append_lanes(&self, builder: &Builder<'c>, index: usize, lanes: Lanes<'c>, has_room: bool) -> Value<'c> {
-        let assembly = &self.assemblies[index];
+        let assembly = self.assembly(index);
         let level = assembly.grows.levels.len() - 1;
         let coordinate = self.index(builder, &assembly.grows.levels[level].subscript);
         let Lanes { width, mask, .. } = lanes;
@@ -126,9 +127,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Puts a value at the point whose loops are open; one in each lane, where the result grows by lanes.
     pub(super) fn put(&mut self, builder: &Builder<'c>, point: &Point, value: Value<'c>) {
-        let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == point.write.target.tensor;
-        let index = self.assemblies.iter().position(is_it).expect("it was started");
-        let assembly = &self.assemblies[index];
+        let is_it = |assembly: &Assembly<'a, 'c>| assembly.grows.tensor == point.write.target.tensor;
+        let index = self.assemblies().position(is_it).expect("it was started");
+        let assembly = self.assembly(index);
         let along = self.lanes.filter(|lanes| point.write.target.mentions(lanes.var));
         let value = along.map_or(value, |lanes| lanes.spread(builder, value));
         let position = match assembly.grows.strategy.properties().protocol {
@@ -146,12 +147,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
         };
         let mask = along.and_then(|lanes| lanes.mask);
-        AssemblyOp::Put { value, position, mask }.build(builder, self.assemblies[index].handle);
+        AssemblyOp::Put { value, position, mask }.build(builder, self.assembly(index).handle);
     }
 
     /// Inserts the point whose loops are open into all levels; gives its position.
     fn insert_point(&self, builder: &Builder<'c>, index: usize) -> Value<'c> {
-        let assembly = &self.assemblies[index];
+        let assembly = self.assembly(index);
         let roles = assembly.grows.growth.roles.iter().enumerate();
         roles.filter(|(_, role)| **role == Role::Insert).fold(builder.index(0), |parent, (level, _)| {
             let coordinate = self.index(builder, &assembly.grows.levels[level].subscript);
@@ -161,7 +162,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Counts the node of a point, or puts it where it belongs.
     fn put_counted(&self, builder: &Builder<'c>, index: usize, value: Value<'c>) {
-        let assembly = &self.assemblies[index];
+        let assembly = self.assembly(index);
         let levels = assembly.grows.levels.iter();
         let mut coordinates: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
         let result = self.nest.tensor(assembly.grows.tensor);
