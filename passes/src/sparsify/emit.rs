@@ -23,18 +23,17 @@ use crate::{
     fp::FpMode,
     index::{Access, Expr, ExprId, Limit, Operation, Size, TensorId, VarId, subscript::Subscript},
     levels::Parents,
-    plan::{Accumulator, Inside, Plan, PlannedStatement, PlannedStep},
+    plan::{Accumulator, Between, Inside, Plan, PlannedStatement, PlannedStep},
     values::dimension_size,
 };
 pub use emitter::Emitter;
-use emitter::{BlendedValue, OpenScope};
+use emitter::{BlendedValue, Environment, OpenScope};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
     sloop::lookups::{Locate, ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-use std::collections::BTreeMap;
 
 /// Emits the statements of a plan before the operation of its nest.
 ///
@@ -52,25 +51,8 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             }
             PlannedStatement::Computed(computed) => computed,
         };
-        let mut emitter = Emitter {
-            nest,
-            binding,
-            computed,
-            scopes: Vec::new(),
-            at: vec![None; computed.cursors.len()],
-            begins: BTreeMap::new(),
-            open_runs: vec![None; computed.cursors.len()],
-            run_ends: vec![None; computed.cursors.len()],
-            vars: vec![None; nest.vars.len()],
-            lanes: None,
-            known: Vec::new(),
-            is_counting: false,
-            blended: None,
-            counts_where: None,
-            asks_found: false,
-            found_by: BTreeMap::new(),
-            reductions: BTreeMap::new(),
-        };
+        let mut emitter =
+            Emitter { nest, binding, computed, here: Environment::new(nest, computed), scopes: Vec::new() };
         let values = emitter.statement(builder);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
@@ -87,24 +69,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
             PlannedStep::Write(point) => {
                 self.write(&builder.located(self.binding.location(point.write.location)), point)
             }
-            PlannedStep::Where(between) => {
-                let depth = self.known.len();
-                self.fill_array(builder, between.workspace);
-                self.steps(builder, &between.produce);
-                self.known.truncate(depth);
-                let is_open = self.scopes.len();
-                if self.computed.workspace(between.workspace).is_some() {
-                    let collected = self.collect(builder, between.workspace);
-                    self.scopes.push(OpenScope::Tensor(between.workspace, collected));
-                }
-                self.steps(builder, &between.consume);
-                self.scopes.truncate(is_open);
-                self.known.truncate(depth);
-            }
+            PlannedStep::Where(between) => self.between(builder, between),
             PlannedStep::Loop(inner) => match &inner.accumulator {
                 // Its value is taken further down, at one place at least in each walk that needs it.
                 Some(accumulator) => {
-                    self.reductions.insert(accumulator.fold, inner);
+                    self.here.reductions.insert(accumulator.fold, inner);
                 }
                 None => {
                     let first = self.first_row(builder, inner.var);
@@ -115,6 +84,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
+    /// A producer and a consumer.
+    fn between(&mut self, builder: &Builder<'c>, between: &'a Between) {
+        let depth = self.here.known.len();
+        self.fill_array(builder, between.workspace);
+        self.steps(builder, &between.produce);
+        self.here.known.truncate(depth);
+        if self.computed.workspace(between.workspace).is_none() {
+            self.steps(builder, &between.consume);
+        } else {
+            let collected = self.collect(builder, between.workspace);
+            let scope = OpenScope::Tensor(between.workspace, collected);
+            self.in_scope(scope, |emitter| emitter.steps(builder, &between.consume));
+        }
+        self.here.known.truncate(depth);
+    }
+
     /// What a loop runs for one value of its variable; gives the next carried values.
     fn inside(
         &mut self,
@@ -123,11 +108,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
         inside: &'a Inside,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        if let Some(BlendedValue { parts, value, stored }) = self.blended.take() {
+        if let Some(BlendedValue { parts, value, stored }) = self.here.blended.take() {
             self.blend(builder, parts, &stored);
             if let Some(value) = value {
                 let chosen = self.expression(builder, value);
-                self.known.push((value, chosen));
+                self.here.known.push((value, chosen));
             }
         }
         self.steps(builder, &inside.steps);
@@ -154,7 +139,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
-        if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
+        if let Some((_, value)) = self.here.known.iter().rev().find(|(known, _)| *known == id) {
             return *value;
         }
         let node = self.nest.node(id).clone();
@@ -162,14 +147,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let r#type = type_of(node.r#type, builder.context());
         let value = match &node.expr {
             Expr::Outside(outside) => self.binding.outside_in_place(builder, *outside, node.r#type),
-            Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Index(var) => return self.here.vars[var.0].expect("an index variable's loop encloses its uses"),
             Expr::Constant(known) => emit_constant(builder, known.value, r#type),
             Expr::Read(access) => self.read(builder, access),
             // Where something is asked of an operand, it has been walked to an entry.
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
             Expr::Scalar { operation, operands } => {
                 let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
-                let lanes = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
+                let lanes = self.here.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
                 if let Some(lanes) = lanes {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
                 }
@@ -187,7 +172,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             Expr::Fold { .. } => self.reduce(builder, id),
         };
-        self.known.push((id, value));
+        self.here.known.push((id, value));
         value
     }
 
@@ -203,7 +188,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     Locate::build(builder, (operand, level), parent, coordinate)
                 })
             } else {
-                match self.at[place] {
+                match self.here.at[place] {
                     None => builder.index(0),
                     Some(Parents::One(position)) => position,
                     Some(Parents::Range(first, last)) => {
@@ -211,13 +196,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     }
                 }
             };
-            return match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
+            return match self.here.lanes.filter(|lanes| access.mentions(lanes.var)) {
                 Some(lanes) => ValueAt::build_lanes(builder, (operand, position), lanes.width, lanes.mask),
                 None => ValueAt::build(builder, operand, position),
             };
         }
         let indices = self.indices(builder, access);
-        match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
+        match self.here.lanes.filter(|lanes| access.mentions(lanes.var)) {
             Some(lanes) => lanes.load(builder, operand, &indices),
             None => builder.load(operand, &indices),
         }
@@ -230,7 +215,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     pub(super) fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
         let mut sum = None;
-        let of_var = |var: VarId| self.vars[var.0].expect("a subscript's loop encloses it");
+        let of_var = |var: VarId| self.here.vars[var.0].expect("a subscript's loop encloses it");
         let vars = subscript.vars().map(|(var, coefficient)| (of_var(var), coefficient));
         let values = subscript.values().map(|(value, by)| (self.binding.value(value), by));
         for (mut term, coefficient) in vars.chain(values) {

@@ -10,28 +10,28 @@ use crate::{
 use lacuna_dialects::ir::Value;
 use std::collections::BTreeMap;
 
-/// What emission knows at the place where it stands.
+/// Emits a statement: what is emitted, what is known at the place where emission stands, and the scopes around it.
 pub struct Emitter<'a, 'c> {
     pub nest: &'a Nest,
     pub binding: &'a Binding<'c>,
     pub computed: &'a Computed,
+    pub here: Environment<'a, 'c>,
     /// The scopes that are open, innermost last.
     pub scopes: Vec<OpenScope<'a, 'c>>,
+}
+
+/// What is known at the place where emission stands. Behind a region, only that is known which was known before it.
+#[derive(Clone)]
+pub struct Environment<'a, 'c> {
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     pub at: Vec<Option<Parents<'c>>>,
     /// The begin of the current subsection of each level that an enclosing loop passes.
     pub begins: BTreeMap<CursorLevel, Value<'c>>,
-    /// The open runs of each cursor that the loop around walks.
-    pub open_runs: Vec<Option<Value<'c>>>,
-    /// Where the loop in such a run ended.
-    pub run_ends: Vec<Option<Value<'c>>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub vars: Vec<Option<Value<'c>>>,
     pub lanes: Option<Lanes<'c>>,
     /// Expressions that have a value here, innermost scope last.
     pub known: Vec<(ExprId, Value<'c>)>,
-    /// Whether this is the first of two walks, which counts nodes and does nothing else.
-    pub is_counting: bool,
     /// In a case that serves others, too, before its body: the value that is chosen by case.
     pub blended: Option<BlendedValue<'a, 'c>>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
@@ -56,9 +56,84 @@ pub enum OpenScope<'a, 'c> {
     Workspace(TensorId, Value<'c>),
     /// The rows of the result that get their first value in the outermost loop.
     Rows(OpenRows<'c>),
+    /// The first of two walks, which counts nodes and does nothing else.
+    Counting,
+    /// A run that a loop leaves open, for a loop over the level below to find its end.
+    Run(OpenRun<'c>),
+}
+
+/// A run that is open.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenRun<'c> {
+    /// The number of the operand's cursor.
+    pub cursor: usize,
+    /// The walk over the runs.
+    pub runs: Value<'c>,
+    /// Where the loop over the level below has ended.
+    pub end: Option<Value<'c>>,
+}
+
+impl<'c> Environment<'_, 'c> {
+    /// What is known before a statement.
+    pub fn new(nest: &Nest, computed: &Computed) -> Self {
+        Self {
+            at: vec![None; computed.cursors.len()],
+            begins: BTreeMap::new(),
+            vars: vec![None; nest.vars.len()],
+            lanes: None,
+            known: Vec::new(),
+            blended: None,
+            counts_where: None,
+            asks_found: false,
+            found_by: BTreeMap::new(),
+            reductions: BTreeMap::new(),
+        }
+    }
 }
 
 impl<'a, 'c> Emitter<'a, 'c> {
+    /// Emits a region, behind which only that is known which is known here.
+    pub(super) fn in_region<T>(&mut self, emit: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = self.here.clone();
+        let emitted = emit(self);
+        self.here = outside;
+        emitted
+    }
+
+    /// Opens a scope for what `emit` emits; gives what the scope is at its end, too.
+    pub(super) fn in_scope<T>(
+        &mut self,
+        scope: OpenScope<'a, 'c>,
+        emit: impl FnOnce(&mut Self) -> T,
+    ) -> (T, OpenScope<'a, 'c>) {
+        self.scopes.push(scope);
+        let emitted = emit(self);
+        (emitted, self.scopes.pop().expect("it was pushed"))
+    }
+
+    /// Whether this is the first of two walks, which counts nodes and does nothing else.
+    pub(super) fn is_counting(&self) -> bool {
+        self.scopes.iter().any(|scope| matches!(scope, OpenScope::Counting))
+    }
+
+    /// The walk over the runs of a cursor that a loop around leaves open.
+    pub(super) fn open_runs(&self, cursor: usize) -> Value<'c> {
+        let runs = |scope: &OpenScope<'a, 'c>| match scope {
+            OpenScope::Run(run) if run.cursor == cursor => Some(run.runs),
+            _ => None,
+        };
+        self.innermost(runs).expect("a loop around walks its runs")
+    }
+
+    /// Notes where the loop in the open run of a cursor ended.
+    pub(super) fn end_run(&mut self, cursor: usize, end: Value<'c>) {
+        let run = self.scopes.iter_mut().rev().find_map(|scope| match scope {
+            OpenScope::Run(run) if run.cursor == cursor => Some(run),
+            _ => None,
+        });
+        run.expect("a loop around walks its runs").end = Some(end);
+    }
+
     /// What the innermost open scope has of a kind.
     fn innermost<'s, T>(&'s self, of: impl Fn(&'s OpenScope<'a, 'c>) -> Option<T>) -> Option<T> {
         self.scopes.iter().rev().find_map(of)
@@ -127,6 +202,7 @@ pub struct ParentStorage<'c> {
 }
 
 /// A value that is chosen by case.
+#[derive(Clone)]
 pub struct BlendedValue<'a, 'c> {
     /// The parts of it that are.
     pub parts: &'a [BlendedPart],

@@ -37,7 +37,7 @@ impl<'c> Emitter<'_, 'c> {
     /// The type of an expression where it is emitted.
     pub(super) fn type_in_lanes(&self, builder: &Builder<'c>, id: ExprId) -> TypeInLanes<'c> {
         let scalar = type_of(self.nest.node(id).r#type, builder.context());
-        TypeInLanes { scalar, lanes: self.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var)) }
+        TypeInLanes { scalar, lanes: self.here.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var)) }
     }
 
     /// Two values; a scalar is spread over the lanes if the other is a vector.
@@ -47,7 +47,7 @@ impl<'c> Emitter<'_, 'c> {
         left: Value<'c>,
         right: Value<'c>,
     ) -> (Value<'c>, Value<'c>) {
-        match self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
+        match self.here.lanes.filter(|_| is_vector(left) || is_vector(right)) {
             Some(lanes) => (lanes.spread(builder, left), lanes.spread(builder, right)),
             None => (left, right),
         }

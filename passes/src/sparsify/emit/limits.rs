@@ -34,14 +34,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let is_whole = tests.reduce(|left, right| builder.binary("arith.andi", left, right));
         let is_whole = is_whole.expect("there are bounds to test");
         let types: Vec<_> = carried.iter().map(ValueLike::r#type).collect();
-        let depth = self.known.len();
         let both = std::cell::RefCell::new((self, &mut emit));
         let part = |builder: &Builder<'c>, inside: &'a Inside| {
             let (emitter, emit) = &mut *both.borrow_mut();
-            let next = emit(emitter, builder, inside);
-            // What is known there is not known elsewhere.
-            emitter.known.truncate(depth);
-            next
+            emitter.in_region(|emitter| emit(emitter, builder, inside))
         };
         builder.if_else(is_whole, &types, |builder| part(builder, whole), |builder| part(builder, edge))
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Emitter,
-    emitter::BlendedValue,
+    emitter::{BlendedValue, OpenRun, OpenScope},
     kept::choose,
     shared::{emit_table_test, enter_segments},
 };
@@ -46,7 +46,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             LoopKind::Walks(driver, case) => self.iterate(builder, inner, driver, case, carried),
             LoopKind::Merges(merge) => self.coiterate(builder, inner, merge, carried),
         };
-        self.vars[inner.var.0] = None;
         inner.grown.iter().for_each(|grown| self.close_segment(builder, grown));
         last
     }
@@ -93,12 +92,23 @@ impl<'a, 'c> Emitter<'a, 'c> {
         entered: &[(CursorLevel, Parents<'c>)],
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let (var, depth) = (inner.var, self.known.len());
+        self.in_region(|emitter| emitter.in_case(builder, inner, case, value, entered, carried))
+    }
+
+    fn in_case(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        case: &'a Case,
+        value: Value<'c>,
+        entered: &[(CursorLevel, Parents<'c>)],
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let var = inner.var;
         name_argument(value, &self.nest.var_name(var));
-        self.vars[var.0] = Some(value);
-        let before = self.at.clone();
+        self.here.vars[var.0] = Some(value);
         for (level, at) in entered {
-            self.at[level.cursor] = Some(*at);
+            self.here.at[level.cursor] = Some(*at);
         }
         if let [(walked, _)] = entered {
             self.fetch_rows(builder, var, *walked, case);
@@ -111,7 +121,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let next = self.guarded(builder, in_bounds, carried, |emitter, builder| {
             let mut conditions = emitter.probe_all(builder, &inner.probed);
             if case.computes_anyway {
-                emitter.counts_where =
+                emitter.here.counts_where =
                     emitter.move_missing_to_first_entry(builder, &inner.probed, std::mem::take(&mut conditions));
             }
             emitter.guarded(builder, conditions, carried, |emitter, builder| {
@@ -123,9 +133,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 })
             })
         });
-        self.counts_where = None;
-        self.at = before;
-        self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
 
@@ -156,7 +163,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     ) -> Option<Value<'c>> {
         for (CursorLevel { cursor, .. }, found) in probed.iter().zip(&found) {
             let at = self.position(*cursor).expect("it has been looked up");
-            self.at[*cursor] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
+            self.here.at[*cursor] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
         }
         found.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
     }
@@ -170,7 +177,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let parent = self.parent(builder, *cursor);
             let [position, found] = Locate::build_search(builder, (site.tensor, site.level), parent, coordinate);
             conditions.push(found);
-            self.at[*cursor] = Some(Parents::One(position));
+            self.here.at[*cursor] = Some(Parents::One(position));
         }
         conditions
     }
@@ -183,7 +190,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// The one position that a cursor entered last.
     pub(super) fn position(&self, cursor: usize) -> Option<Value<'c>> {
-        match self.at[cursor] {
+        match self.here.at[cursor] {
             Some(Parents::One(position)) => Some(position),
             _ => None,
         }
@@ -191,7 +198,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// The position under which a level of a cursor is located or looked up: never a range, under which plans only walk.
     fn parent(&self, builder: &Builder<'c>, cursor: usize) -> Value<'c> {
-        match self.at[cursor] {
+        match self.here.at[cursor] {
             None => builder.index(0),
             Some(Parents::One(position)) => position,
             Some(Parents::Range(..)) => unreachable!("the plan has levels under several positions walked"),
@@ -200,7 +207,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Where a level of a cursor is walked: under which position or positions, and with which coordinates of the levels above.
     pub(super) fn context(&self, builder: &Builder<'c>, entered: CursorLevel) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
-        let parents = positions_of(builder, self.at[entered.cursor]);
+        let parents = positions_of(builder, self.here.at[entered.cursor]);
         let above = &self.computed.cursors[entered.cursor].subscripts[..entered.level];
         (parents, above.iter().map(|subscript| self.index(builder, subscript)).collect())
     }
@@ -233,7 +240,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Bound::Width(parts) => self.emit_width(builder, parts),
             Bound::Begin(begin) => self.emit_begin(builder, begin, entered),
             Bound::BeginBuffer(level) => self.parent_storage(*level).begins,
-            Bound::OpenRuns(cursor) => self.open_runs[*cursor].expect("a loop around walks its runs"),
+            Bound::OpenRuns(cursor) => self.open_runs(*cursor),
         };
         let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
             // What is negative is large.
@@ -253,23 +260,24 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let around = self.open_runs[driver.cursor];
         let mut results = Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
             if !driver.gives_open_runs() {
                 return self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
             }
-            self.open_runs[driver.cursor] = Some(cursor);
-            let next = self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
-            let end = self.run_ends[driver.cursor].take().unwrap_or_else(|| {
+            let run = OpenScope::Run(OpenRun { cursor: driver.cursor, runs: cursor, end: None });
+            let (next, run) = self.in_scope(run, |emitter| {
+                emitter.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried)
+            });
+            let end = if let OpenScope::Run(run) = run { run.end } else { None };
+            let end = end.unwrap_or_else(|| {
                 let below = self.site(driver.cursor, driver.level + 1);
                 pass_run(builder, below, cursor, arguments)
             });
             std::iter::once(end).chain(next).collect()
         });
-        self.open_runs[driver.cursor] = around;
         if driver.is_in_run() {
-            self.run_ends[driver.cursor] = Some(results.remove(0));
+            self.end_run(driver.cursor, results.remove(0));
         }
         results
     }
@@ -302,19 +310,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let outer = self.begins.clone();
-        let finals = Iterate::build(builder, cursor, carried, |builder, arguments| {
-            self.pass_begin(driver, arguments[1]);
-            self.case(builder, inner, case, arguments[0], &[], &arguments[2..])
-        });
-        self.begins = outer;
-        finals
+        Iterate::build(builder, cursor, carried, |builder, arguments| {
+            self.in_region(|emitter| {
+                emitter.pass_begin(driver, arguments[1]);
+                emitter.case(builder, inner, case, arguments[0], &[], &arguments[2..])
+            })
+        })
     }
 
     /// Notes the begin that a loop over subsections passes; under a list of parents, the buffer has it instead.
     fn pass_begin(&mut self, driver: &Driver, begin: Value<'c>) {
         if driver.parents.is_none() {
-            self.begins.insert(driver.entered(), begin);
+            self.here.begins.insert(driver.entered(), begin);
         }
     }
 
@@ -361,34 +368,30 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 .chain(carried_types.iter().copied())
                 .collect();
             builder.region(&parameters, |builder, arguments| {
-                let mut rest = &arguments[1..];
-                let mut entered = Vec::new();
-                let outer = self.begins.clone();
-                for driver in present {
-                    if driver.gives_subsections() {
-                        self.pass_begin(driver, rest[0]);
-                        rest = &rest[1..];
-                        continue;
+                let next = self.in_region(|emitter| {
+                    let mut rest = &arguments[1..];
+                    let mut entered = Vec::new();
+                    for driver in present {
+                        if driver.gives_subsections() {
+                            emitter.pass_begin(driver, rest[0]);
+                            rest = &rest[1..];
+                            continue;
+                        }
+                        let at = match has_range(driver) {
+                            true => Parents::Range(rest[0], rest[1]),
+                            false => Parents::One(rest[0]),
+                        };
+                        rest = &rest[if has_range(driver) { 2 } else { 1 }..];
+                        entered.push((driver.entered(), at));
                     }
-                    let at = match has_range(driver) {
-                        true => Parents::Range(rest[0], rest[1]),
-                        false => Parents::One(rest[0]),
-                    };
-                    rest = &rest[if has_range(driver) { 2 } else { 1 }..];
-                    entered.push((driver.entered(), at));
-                }
-                let (flags, carried) = rest.split_at(flags);
-                let next = match &merge.how {
-                    Merging::Shared(shared) => {
-                        self.shared_case(builder, inner, (merge, shared), arguments[0], entered, carried)
+                    let (flags, carried) = rest.split_at(flags);
+                    if let Merging::Shared(shared) = &merge.how {
+                        return emitter.shared_case(builder, inner, (merge, shared), arguments[0], entered, carried);
                     }
-                    _ => {
-                        let (parts, stored) = (merge.parts_in(case), flags.to_vec());
-                        self.blended = is_blended.then_some(BlendedValue { parts, value: None, stored });
-                        self.case(builder, inner, &case.inside, arguments[0], &entered, carried)
-                    }
-                };
-                self.begins = outer;
+                    let (parts, stored) = (merge.parts_in(case), flags.to_vec());
+                    emitter.here.blended = is_blended.then_some(BlendedValue { parts, value: None, stored });
+                    emitter.case(builder, inner, &case.inside, arguments[0], &entered, carried)
+                });
                 Yield::build(builder, &next);
             })
         });
@@ -413,7 +416,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         stored.extend(self.enter_pending(builder, &mut entered, &shared.pending));
         let is_case = shared.case_table().map(|table| emit_table_test(builder, &table, &stored));
         self.guarded(builder, is_case.into_iter().collect(), carried, |emitter, builder| {
-            emitter.blended = Some(BlendedValue { parts: &shared.parts, value: Some(shared.value), stored });
+            emitter.here.blended = Some(BlendedValue { parts: &shared.parts, value: Some(shared.value), stored });
             emitter.case(builder, inner, &case.inside, value, &entered, carried)
         })
     }
@@ -425,7 +428,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
             let parent = self.parent(builder, *cursor);
             let position = Locate::build(builder, (site.tensor, site.level), parent, coordinate);
-            self.at[*cursor] = Some(Parents::One(position));
+            self.here.at[*cursor] = Some(Parents::One(position));
         }
     }
 }

@@ -37,7 +37,7 @@ impl<'c> Emitter<'_, 'c> {
         entered: &[(usize, Value<'c>)],
     ) -> Value<'c> {
         match &begin.buffer_index {
-            None => self.begins[&begin.of],
+            None => self.here.begins[&begin.of],
             Some(index) => {
                 let index = self.emit_buffer_index(builder, index, entered);
                 builder.load(self.parent_storage(begin.of).begins, &[index])
@@ -68,7 +68,7 @@ impl<'c> Emitter<'_, 'c> {
     /// Makes the list of the parents under which a driver walks; gives its first record and one past its last.
     pub(super) fn list_parents(&self, builder: &Builder<'c>, driver: &Driver, parents: &ParentList) -> Vec<Value<'c>> {
         let zero = builder.index(0);
-        let start = ListProgress { at: self.at[driver.cursor], coordinates: Vec::new(), count: zero };
+        let start = ListProgress { at: self.here.at[driver.cursor], coordinates: Vec::new(), count: zero };
         vec![zero, self.append_parents(builder, driver, (&parents.levels, &parents.buffer_index), start)]
     }
 

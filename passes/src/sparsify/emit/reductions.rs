@@ -20,10 +20,13 @@ use melior::ir::ValueLike;
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The value of a fold, whose loop is emitted here.
     pub(super) fn reduce(&mut self, builder: &Builder<'c>, fold: ExprId) -> Value<'c> {
-        let inner =
-            *self.reductions.get(&fold).expect("the plan comes to the loop of a fold before it comes to its value");
+        let inner = *self
+            .here
+            .reductions
+            .get(&fold)
+            .expect("the plan comes to the loop of a fold before it comes to its value");
         let accumulator = inner.accumulator.as_ref().expect("a fold has an accumulator");
-        let asked = std::mem::replace(&mut self.asks_found, false);
+        let asked = std::mem::replace(&mut self.here.asks_found, false);
         let (value, found) = match &inner.kind {
             LoopKind::Lanes(strips, case) => {
                 // Dense operands have every point, so any round takes something; but a reduction inside may find nothing.
@@ -38,8 +41,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             _ => self.round_by_round(builder, inner, accumulator, asked || accumulator.is_asked),
         };
-        self.found_by.extend(found.map(|found| (fold, found)));
-        self.asks_found = asked;
+        self.here.found_by.extend(found.map(|found| (fold, found)));
+        self.here.asks_found = asked;
         value
     }
 
@@ -56,7 +59,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let known = if is_asked { self.found(builder, inner) } else { None };
         let asks_rounds = is_asked && known.is_none();
         let start = neutral(builder, accumulator.combiner, r#type);
-        self.asks_found = asks_rounds;
+        self.here.asks_found = asks_rounds;
         let mut carried = vec![start];
         carried.extend(asks_rounds.then(|| builder.number(0.0, builder.bool_type())));
         let finals = self.walk(builder, inner, &carried);
@@ -72,7 +75,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let kept = self.kept(builder, value);
-        let (mut value, kept) = match only_where(builder, self.counts_where, kept) {
+        let (mut value, kept) = match only_where(builder, self.here.counts_where, kept) {
             Kept::Never => return carried.to_vec(),
             Kept::Always(value) => (value, None),
             Kept::Where(condition, value) => {
@@ -80,7 +83,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 (choose(builder, condition, value, nothing), Some(condition))
             }
         };
-        if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
+        if let Some(lanes) = self.here.lanes.filter(|_| is_vector(carried[0])) {
             value = lanes.spread(builder, value);
         }
         let mut next = vec![combine(builder, combiner, carried[0], value, self.computed.fp.flags())];
@@ -100,7 +103,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             parts.reduce(|left, right| builder.binary(join, left, right))
         };
         match found {
-            FoldCondition::Fold(fold) => self.found_by.get(fold).copied(),
+            FoldCondition::Fold(fold) => self.here.found_by.get(fold).copied(),
             FoldCondition::All(parts) => joined(parts, "arith.andi"),
             FoldCondition::Any(parts) => joined(parts, "arith.ori"),
         }
@@ -121,11 +124,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The value of a product: zero where a sum that is a factor of it had nothing to take.
     pub(super) fn guard_product(&self, builder: &Builder<'c>, id: ExprId, value: Value<'c>) -> Value<'c> {
         let is_asked = |sum: &ExprId| {
-            let accumulator = self.reductions.get(sum).and_then(|planned| planned.accumulator.as_ref());
+            let accumulator = self.here.reductions.get(sum).and_then(|planned| planned.accumulator.as_ref());
             accumulator.is_some_and(|accumulator| accumulator.is_asked)
         };
         let asked = sums_in(self.nest, id).into_iter().filter(is_asked);
-        let found = asked.filter_map(|sum| self.found_by.get(&sum).copied());
+        let found = asked.filter_map(|sum| self.here.found_by.get(&sum).copied());
         match found.reduce(|left, right| builder.binary("arith.andi", left, right)) {
             Some(found) => choose(builder, found, value, neutral(builder, Combiner::Add, value.r#type())),
             None => value,

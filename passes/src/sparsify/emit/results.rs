@@ -28,7 +28,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         fill: &mut dyn FnMut(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         match grown.split_first() {
-            Some((first, rest)) if !self.is_counting => {
+            Some((first, rest)) if !self.is_counting() => {
                 self.assemble_node(builder, first, |emitter, builder| emitter.assemble_nodes(builder, rest, fill))
             }
             _ => fill(self, builder),
@@ -84,7 +84,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Makes room for what a loop appends to a result, where the plan says how much.
     pub(super) fn reserve(&mut self, builder: &Builder<'c>, var: VarId, grown: &Grown) {
-        let Some(rounds) = grown.reserved.as_ref().filter(|_| !self.is_counting) else { return };
+        let Some(rounds) = grown.reserved.as_ref().filter(|_| !self.is_counting()) else { return };
         let count = self.most_rounds(builder, var, rounds);
         let assembly = self.assembly(grown.result);
         let growth = &assembly.grows.growth;
@@ -94,7 +94,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Closes the segment that a loop over a level of a result has appended to.
     pub(super) fn close_segment(&mut self, builder: &Builder<'c>, grown: &Grown) {
-        if self.is_counting {
+        if self.is_counting() {
             return;
         }
         let assembly = self.assembly(grown.result);
@@ -130,7 +130,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let is_it = |assembly: &Assembly<'a, 'c>| assembly.grows.tensor == point.write.target.tensor;
         let index = self.assemblies().position(is_it).expect("it was started");
         let assembly = self.assembly(index);
-        let along = self.lanes.filter(|lanes| point.write.target.mentions(lanes.var));
+        let along = self.here.lanes.filter(|lanes| point.write.target.mentions(lanes.var));
         let value = along.map_or(value, |lanes| lanes.spread(builder, value));
         let position = match assembly.grows.strategy.properties().protocol {
             Protocol::TwoWalks => return self.put_counted(builder, index, value),
@@ -173,7 +173,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let forms = to.mapping().forms.iter().map(|form| form.as_ref().expect("what grows has no slots"));
             coordinates = forms.map(|form| form_value(builder, form, &point)).collect();
         }
-        if self.is_counting {
+        if self.is_counting() {
             return AssemblyOp::Count { coordinates }.build(builder, assembly.handle);
         }
         let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
@@ -182,7 +182,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Whether a value differs from the fill value of a result; of lanes, whether that of some does.
     pub(super) fn differs_from_fill(&self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) -> Value<'c> {
-        if let Some(lanes) = self.lanes.filter(|_| is_vector(value)) {
+        if let Some(lanes) = self.here.lanes.filter(|_| is_vector(value)) {
             let differs = self.each_differs_from_fill(builder, tensor, value);
             return reduce(builder, Combiner::Or, lanes.neutralize(builder, Combiner::Or, differs), "");
         }
@@ -195,7 +195,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if scalar.is_complex() {
             return builder.value("complex.neq", &[value, fill], builder.bool_type(), &[]);
         }
-        let (fill, each) = match self.lanes.filter(|_| is_vector(value)) {
+        let (fill, each) = match self.here.lanes.filter(|_| is_vector(value)) {
             Some(lanes) => (lanes.spread(builder, fill), builder.vector_type(lanes.width, builder.bool_type())),
             None => (fill, builder.bool_type()),
         };

@@ -26,7 +26,7 @@ impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of a level, fetches the blocks of lanes that rows of dense operands will want some
     /// entries later.
     pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, walked: CursorLevel, case: &Case) {
-        let (Some(lanes), Some(position)) = (self.lanes, self.position(walked.cursor)) else { return };
+        let (Some(lanes), Some(position)) = (self.here.lanes, self.position(walked.cursor)) else { return };
         let rows = &case.fetched;
         if rows.is_empty() {
             return;
@@ -38,9 +38,9 @@ impl<'c> Emitter<'_, 'c> {
             let gains = gains(builder, buffer, bits, case.cached_bytes as i64);
             let fetch = |builder: &Builder<'c>| {
                 let later = CoordinateAt::build(builder, (site.tensor, site.level), position, distance);
-                let now = self.vars[var.0].replace(later);
+                let now = self.here.vars[var.0].replace(later);
                 let mut indices = self.indices(builder, access);
-                self.vars[var.0] = now;
+                self.here.vars[var.0] = now;
                 let Some(first) = indices.pop() else { return Vec::new() };
                 let step = (LINE_BYTES as i64 * 8 / bits).max(1);
                 for lane in (0..lanes.most).step_by(step as usize) {

@@ -37,13 +37,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// Once, or twice where nodes of results are counted first.
     fn walks(&mut self, builder: &Builder<'c>, scopes: &'a [Scope]) {
         if self.computed.is_walked_twice() {
-            self.is_counting = true;
-            self.one_walk(builder, scopes);
-            self.is_counting = false;
+            self.in_scope(OpenScope::Counting, |emitter| emitter.one_walk(builder, scopes));
             let counted = self.assemblies().filter(|assembly| assembly.grows.strategy.walks_twice());
             counted.for_each(|assembly| AssemblyOp::Arrange.build(builder, assembly.handle));
             // The nodes of the first walk are not known in the second.
-            self.known.clear();
+            self.here.known.clear();
         }
         self.one_walk(builder, scopes);
     }
@@ -65,14 +63,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Owned::Workspaces(workspaces) => self.in_workspaces(builder, workspaces, &mut inside),
             Owned::OpenedRows(rows) => self.in_opened_rows(builder, *rows, &mut inside),
         }
-    }
-
-    /// Opens a scope for what `inside` emits.
-    fn in_scope<T>(&mut self, scope: OpenScope<'a, 'c>, inside: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.push(scope);
-        let done = inside(self);
-        self.scopes.pop();
-        done
     }
 
     /// Buffers, whose memory on the stack is free again behind what is inside.
@@ -127,7 +117,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let grow = assembly::start(builder, (self.nest, self.binding), result, |var| self.extent(var));
         grow.build(builder, |builder, handle| {
             let scope = OpenScope::Growth(Assembly::new(result, handle));
-            self.in_scope(scope, |emitter| inside(emitter, builder))
+            self.in_scope(scope, |emitter| inside(emitter, builder)).0
         })
     }
 
@@ -150,11 +140,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         };
         let sides = [false, true].map(|is_large| {
             builder.region(&[], |builder, _| {
-                // What is known on one side is not known on the other.
-                let (known, found_by) = (self.known.len(), self.found_by.clone());
-                self.in_kept(builder, &keepings(is_large), inside);
-                self.known.truncate(known);
-                self.found_by = found_by;
+                self.in_region(|emitter| emitter.in_kept(builder, &keepings(is_large), inside));
                 builder.create("scf.yield", &[], &[], &[], Vec::new());
             })
         });
@@ -175,7 +161,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let workspace = Workspace { keeping: *keeping, combiner: first.combiner, list, sizes };
         workspace.build(builder, |builder, handle| {
             let scope = OpenScope::Workspace(first.tensor, handle);
-            self.in_scope(scope, |emitter| emitter.in_kept(builder, rest, inside))
+            self.in_scope(scope, |emitter| emitter.in_kept(builder, rest, inside)).0
         })
     }
 
@@ -190,7 +176,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let value = self.binding.outside_in_place(builder, passed.fill.value, buffer.element);
         let rows = Rows::of(builder, self.binding.op(self.nest.source), self.binding.value(buffer.operand), value);
         let scope = OpenScope::Rows(OpenRows { var: passed.var, rows, with_rows: passed.with_rows });
-        self.in_scope(scope, |emitter| inside(emitter, builder))
+        self.in_scope(scope, |emitter| inside(emitter, builder)).0
     }
 }
 

@@ -71,7 +71,7 @@ impl<'c> Emitter<'_, 'c> {
         pending: &[usize],
     ) -> Vec<Value<'c>> {
         let enter = |cursor: &usize| {
-            let Some(Parents::Range(first, end)) = self.at[*cursor] else {
+            let Some(Parents::Range(first, end)) = self.here.at[*cursor] else {
                 unreachable!("a joined merge gave a segment")
             };
             let level = self.computed.cursors[*cursor].vars.len() - 1;
@@ -103,7 +103,7 @@ impl<'c> Emitter<'_, 'c> {
                 }
                 Selection::Branches => self.emit_remains(builder, r#type, &part.left, &of_its_drivers(part)),
             };
-            self.known.push((part.expression, value));
+            self.here.known.push((part.expression, value));
         }
     }
 
@@ -153,9 +153,9 @@ impl<'c> Emitter<'_, 'c> {
 
     /// Emits an expression and forgets its subexpressions: they may be in a branch, or hold parts chosen for it alone.
     fn emit_scoped(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
-        let known = self.known.len();
+        let known = self.here.known.len();
         let value = self.expression(builder, id);
-        self.known.truncate(known);
+        self.here.known.truncate(known);
         value
     }
 }

@@ -125,19 +125,21 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// One block of lanes; gives what the accumulator takes in each of them: its neutral value in those that do not count.
     fn block(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
-        let depth = self.known.len();
-        let outer = self.lanes.replace(lanes);
+        self.in_region(|emitter| emitter.in_block(builder, lanes, inner))
+    }
+
+    fn in_block(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
+        let outer = self.here.lanes.replace(lanes);
         debug_assert!(outer.is_none(), "lanes do not nest");
-        let before = self.at.clone();
-        self.vars[lanes.var.0] = Some(lanes.base);
+        self.here.vars[lanes.var.0] = Some(lanes.base);
         self.locate_all(builder, &inner.planned.located);
         let (inside, mut taken) = (inner.case.body.general(), BlocksValue::default());
         let mut fill = |emitter: &mut Self, builder: &Builder<'c>| {
             emitter.steps(builder, &inside.steps);
             if let (Some(accumulator), Some(value)) = (inner.accumulator(), inside.taken) {
-                let outer = std::mem::replace(&mut emitter.asks_found, inner.asks);
+                let outer = std::mem::replace(&mut emitter.here.asks_found, inner.asks);
                 let value = lanes.spread(builder, emitter.expression(builder, value));
-                emitter.asks_found = outer;
+                emitter.here.asks_found = outer;
                 let found = inside.found.as_ref().filter(|_| inner.asks);
                 taken.value = Some(lanes.neutralize(builder, accumulator.combiner, value));
                 taken.found = found.and_then(|found| emitter.holds(builder, found));
@@ -145,10 +147,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Vec::new()
         };
         self.assemble_nodes(builder, &inner.planned.grown, &mut fill);
-        self.vars[lanes.var.0] = None;
-        self.at = before;
-        self.lanes = outer;
-        self.known.truncate(depth);
         taken
     }
 

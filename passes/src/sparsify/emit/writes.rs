@@ -16,14 +16,14 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// A write, where there is a value for its point.
     pub(super) fn write(&mut self, builder: &Builder<'c>, point: &'a Point) {
         let write = &point.write;
-        if self.is_counting && !self.is_counted(write.target.tensor) {
+        if self.is_counting() && !self.is_counted(write.target.tensor) {
             return;
         }
-        let depth = self.known.len();
-        let outer = std::mem::replace(&mut self.asks_found, point.found.is_some());
+        let depth = self.here.known.len();
+        let outer = std::mem::replace(&mut self.here.asks_found, point.found.is_some());
         let kept = self.kept(builder, write.value);
-        self.known.truncate(depth);
-        self.asks_found = outer;
+        self.here.known.truncate(depth);
+        self.here.asks_found = outer;
         let found = point.found.as_ref().and_then(|found| self.holds(builder, found));
         let (value, has_value) = match kept {
             Kept::Never => return,
@@ -71,7 +71,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let indices = self.indices(builder, &write.target);
         let flags = self.computed.fp.flags();
         let combiner = write.combiner.filter(|_| !self.computed.is_fresh());
-        let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
+        let along = self.here.lanes.filter(|lanes| write.target.mentions(lanes.var));
         match (along, combiner) {
             (Some(lanes), combiner) => {
                 value = lanes.spread(builder, value);
@@ -94,7 +94,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// The value for a point that is the same for all lanes, each of which combines into it.
     fn of_all_lanes(&self, builder: &Builder<'c>, write: &Write, value: Value<'c>) -> Value<'c> {
-        let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) else { return value };
+        let (Some(lanes), Some(combiner)) = (self.here.lanes, write.combiner) else { return value };
         let vector = lanes.spread(builder, value);
         reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), self.computed.fp.flags())
     }
