@@ -85,6 +85,11 @@ mlir::ParseResult parseName(mlir::OpAsmParser &parser,
                             mlir::StringAttr nameAttr);
 void printName(mlir::OpAsmPrinter &printer, mlir::StringAttr name);
 
+/// `how(<lanes = 8>)`, absent when a loop has no directives.
+mlir::ParseResult parseHow(mlir::OpAsmParser &parser, mlir::OperationState &state,
+                           mlir::StringAttr howAttr);
+void printHow(mlir::OpAsmPrinter &printer, HowAttr how);
+
 /// `by add` and the like, absent when values are not combined.
 mlir::ParseResult parseOptionalCombiner(mlir::OpAsmParser &parser,
                                         mlir::OperationState &state,

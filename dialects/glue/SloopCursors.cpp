@@ -433,6 +433,8 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
                    parser.parseEqual() ||
                    parser.parseOperand(inits.emplace_back()));
   };
+  if (parseHow(parser, state, getHowAttrName(state.name)))
+    return failure();
   SMLoc initsAt = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalKeyword("init")) &&
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, init))
@@ -465,6 +467,7 @@ void IterateOp::print(OpAsmPrinter &printer) {
   printer << " (";
   llvm::interleaveComma(arguments.take_front(given), printer);
   printer << ") in " << getCursor();
+  printHow(printer, getHowAttr());
   if (!getInits().empty()) {
     printer << " init(";
     llvm::interleaveComma(
@@ -474,7 +477,8 @@ void IterateOp::print(OpAsmPrinter &printer) {
         });
     printer << ')';
   }
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {getHowAttrName()});
   printer << " : " << getCursor().getType();
   printer.printOptionalArrowTypeList(getResultTypes());
   printBody(printer, getBody(), /*terminator=*/true);
@@ -561,6 +565,12 @@ LogicalResult LocateOp::verify() {
   if (getFound().size() > 1)
     return emitOpError() << "has a position and whether it was found, found "
                          << getFound().size() + 1 << " results";
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
+LogicalResult ChooseOp::verify() {
+  if (getWays().size() < 2)
+    return emitOpError() << "chooses between two ways at least, found " << getWays().size();
   return verifyLevel(*this, getTensor(), getLevel());
 }
 

@@ -50,6 +50,26 @@ void lacuna::sloop::printName(OpAsmPrinter &printer, StringAttr name) {
     printer << " named " << name;
 }
 
+ParseResult lacuna::sloop::parseHow(OpAsmParser &parser, OperationState &state,
+                                    StringAttr howAttr) {
+  if (failed(parser.parseOptionalKeyword("how")))
+    return success();
+  HowAttr how;
+  if (parser.parseLParen() || parser.parseCustomAttributeWithFallback(how) ||
+      parser.parseRParen())
+    return failure();
+  state.addAttribute(howAttr, how);
+  return success();
+}
+
+void lacuna::sloop::printHow(OpAsmPrinter &printer, HowAttr how) {
+  if (!how)
+    return;
+  printer << " how(";
+  printer.printStrippedAttrOrType(how);
+  printer << ')';
+}
+
 /// `%var in %extent named "var" how(<...>)`; a variable without a range has no
 /// extent.
 static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
@@ -65,16 +85,8 @@ static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
         parser.resolveOperand(extent, index, state.operands))
       return failure();
   }
-  if (parseName(parser, state, nameAttr))
-    return failure();
-  if (failed(parser.parseOptionalKeyword("how")))
-    return success();
-  HowAttr how;
-  if (parser.parseLParen() || parser.parseCustomAttributeWithFallback(how) ||
-      parser.parseRParen())
-    return failure();
-  state.addAttribute(howAttr, how);
-  return success();
+  return failure(parseName(parser, state, nameAttr) ||
+                 parseHow(parser, state, howAttr));
 }
 
 static void printLoopHead(OpAsmPrinter &printer, Region &body, Value extent,
@@ -83,11 +95,7 @@ static void printLoopHead(OpAsmPrinter &printer, Region &body, Value extent,
   if (extent)
     printer << " in " << extent;
   printName(printer, name);
-  if (how) {
-    printer << " how(";
-    printer.printStrippedAttrOrType(how);
-    printer << ')';
-  }
+  printHow(printer, how);
 }
 
 ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {

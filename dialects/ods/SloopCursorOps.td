@@ -347,18 +347,20 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
     The body gets the coordinate and the position of each node (with
     `!sloop.cursor<runs>` two: the first and one past the last), and the
     loop-carried values. Over a `sloop.in_run`, the first result is the position at which
-    it ended.
+    it ended. `how` says how entries are taken. `convert-sloop-to-scf` refuses what does
+    not suit the body.
 
     ```mlir
     %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-    %sum = sloop.iterate (%j, %q) in %c init(%s = %zero) : !sloop.cursor -> f64 {
+    %sum = sloop.iterate (%j, %q) in %c how(<gathers = 8>) init(%s = %zero) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
-      %t = arith.addf %s, %v : f64
+      %t = arith.addf %s, %v fastmath<reassoc> : f64
       sloop.yield %t : f64
     }
     ```
   }];
-  let arguments = (ins Sloop_CursorType:$cursor, Variadic<AnyType>:$inits);
+  let arguments = (ins Sloop_CursorType:$cursor, Variadic<AnyType>:$inits,
+                       OptionalAttr<Sloop_HowAttr>:$how);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -456,6 +458,26 @@ def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
     $tensor `[` $level `]` `under` `(` $parents `)` (`given` `(` $given^ `)`)?
     attr-dict `:` type($tensor)
   }];
+}
+
+def Sloop_ChooseOp : Sloop_ReadingOp<"choose"> {
+  let summary = "Which way takes the segments of a level fastest";
+  let description = [{
+    Looks at some segments of a level, and gives the number of the way that is expected to take
+    the least time for all of them. The segments stand under single positions of
+    the level above, whose positions array tells where they end.
+
+    ```mlir
+    %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 8>] : tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       TypedArrayAttrBase<Sloop_HowAttr, "ways of a loop">:$ways);
+  let results = (outs Index:$way);
+  let assemblyFormat = [{
+    $tensor `[` $level `]` `of` $ways attr-dict `:` type($tensor)
+  }];
+  let hasVerifier = 1;
 }
 
 def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {

@@ -50,8 +50,22 @@ def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
 
     * `lanes = n`: blocks of up to `n` values run in lockstep, in vector lanes.
 
+    How an innermost loop over entries (`sloop.iterate`) takes them, which changes nothing
+    but the rounding of sums:
+
+    * `chains = n`: sums of `n` entries run side by side, each with an accumulator of its
+      own. One chain takes the entries in order.
+    * `gathers = n`: a vector takes `n` entries at a time, and gathers what their coordinates choose. The
+      last vector is masked.
+    * `scatters = n`: a vector adds `n` entries to points of their own at a time. The last
+      vector is masked.
+    * `blocks = n`: one test for every `n` entries of an open run.
+    * `abreast = n`: the first of `n` segments that lie interleaved sums all of them, in
+      lanes.
+
     ```mlir
     sloop.forall %j in %n how(<lanes = 8>) { }
+    sloop.iterate (%i, %p) in %c how(<gathers = 8>) init(%s = %zero) : !sloop.cursor -> f64 { }
     ```
   }];
   let parameters = (ins "::mlir::DictionaryAttr":$directives);

@@ -418,6 +418,12 @@ pub fn users(value: Value<'_>) -> Vec<Op<'_>> {
     users
 }
 
+/// Whether a value is made in a region of an operation.
+pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
+    let maker = argument_owner(value).or_else(|| defining_op(value));
+    maker.is_some_and(|maker| place_in(&[around], maker).is_some())
+}
+
 /// The place, among the operations of a block, of one that stands there, or around another.
 pub fn place_in(ops: &[Op<'_>], inner: Op<'_>) -> Option<usize> {
     let mut around = Some(inner);

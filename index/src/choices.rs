@@ -30,6 +30,29 @@ pub struct Choices {
     pub workspaces: Workspaces,
     /// Workspaces of up to so many bytes have a place for every point, if their sizes choose.
     pub dense_bytes: u64,
+    /// What innermost loops may do.
+    pub inner: InnerChoices,
+}
+
+/// What innermost loops may do on the processor that will run them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InnerChoices {
+    /// Whether a gather takes less time than as many loads, and vectors can be masked.
+    pub gathers_are_fast: bool,
+    /// The entries that a vector takes where they are.
+    pub gathered: i64,
+    /// The chains of a sum where they are not, and of sums of vectors that fill one register.
+    pub chains: i64,
+    /// The entries of an open run that are taken after one test.
+    pub block: i64,
+    /// Whether rounds of a loop around the nest run side by side, and would share what is on the stack.
+    pub rounds_share_stack: bool,
+}
+
+impl Default for InnerChoices {
+    fn default() -> Self {
+        Self { gathers_are_fast: false, gathered: 8, chains: 4, block: 4, rounds_share_stack: false }
+    }
 }
 
 /// How workspaces keep their points.
@@ -79,6 +102,7 @@ impl Default for Choices {
             two_phase: false,
             workspaces: Workspaces::BySize,
             dense_bytes: 1 << 26,
+            inner: InnerChoices::default(),
         }
     }
 }

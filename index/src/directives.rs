@@ -39,14 +39,30 @@ macro_rules! directives {
 /// The most values that run in lockstep: what a vector of LLVM takes with ease.
 pub const MOST_LANES: i64 = 1024;
 
+/// The most chains of sums: registers hold their accumulators.
+pub const MOST_CHAINS: i64 = 16;
+
+/// The most entries that a vector of an innermost loop takes.
+pub const MOST_GATHERED: i64 = 64;
+
 directives! {
     /// Values that run in lockstep, in vector lanes.
     lanes in 1..=MOST_LANES, "a loop runs in {} lanes";
+    /// Sums of so many entries side by side, each with an accumulator of its own.
+    chains in 1..=MOST_CHAINS, "a loop has {} chains of sums";
+    /// Entries that are taken at a time, in vectors that gather what coordinates choose. The last vector is masked.
+    gathers in 1..=MOST_GATHERED, "a loop gathers {} entries at a time";
+    /// Entries that are added to points of their own at a time, in vectors that scatter them. The last vector is masked.
+    scatters in 1..=MOST_GATHERED, "a loop scatters {} entries at a time";
+    /// Entries of an open run that are taken at a time, after one test.
+    blocks in 1..=MOST_GATHERED, "a loop takes blocks of {} entries";
+    /// Segments that lie interleaved and are summed at a time, in lanes.
+    abreast in 1..=MOST_LANES, "a loop sums {} segments abreast";
 }
 
 impl Directives {
     /// So many vector lanes.
     pub fn lanes(lanes: i64) -> Self {
-        Self { lanes: Some(lanes) }
+        Self { lanes: Some(lanes), ..Self::default() }
     }
 }

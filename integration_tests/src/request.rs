@@ -1,6 +1,6 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
-use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     compiler::Effort,

@@ -1,7 +1,7 @@
 //! The kernels that people know by name, in every format that stores their operand, against the oracle.
 
 use lacuna_integration_tests::request::{TABLE_EFFORT, expect_right, request};
-use lacuna_passes::{fp::FpMode, scf::Gathers};
+use lacuna_passes::{fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{compiler::Effort, eval::Request};
 

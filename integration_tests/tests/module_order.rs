@@ -23,6 +23,7 @@ const ORDER: &[(&str, &str)] = &[
     ("fp", "an option of many passes"),
     ("values", "questions about values of the IR that need nothing of ours"),
     ("symbols", "the same about functions and globals"),
+    ("gathers", "an option of passes that plan innermost loops"),
     ("choices", "options of all passes that plan, which become data that nests carry"),
     ("threads", "what is handed to a thread, which is started in one place and made in another"),
     ("levels", "the code of a level knows its format, and not what walks it"),

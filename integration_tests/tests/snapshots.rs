@@ -1,7 +1,7 @@
 //! Snapshots of the stages of known kernels: the text is what a reader of `--emit` sees.
 
 use lacuna_integration_tests::request::request;
-use lacuna_passes::{pipeline::Phase, scf::Gathers};
+use lacuna_passes::{gathers::Gathers, pipeline::Phase};
 use lacuna_tools::{
     eval::{Stage, evaluate},
     kernel::checks::MemoryChecks,

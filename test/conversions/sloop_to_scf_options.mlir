@@ -1,14 +1,13 @@
-// The thresholds of `convert-sloop-to-scf` are options, with bounds.
+// The thresholds of `convert-sloop-to-scf` and `sloop-sparsify` are options, with bounds.
 
 // RUN: lacuna-opt %s --convert-sloop-to-scf="few-buckets=32 digit-bits=8 inserted-children=3" | FileCheck %s
-// RUN: not lacuna-opt %s --convert-sloop-to-scf=run-block=0 2>&1 | FileCheck %s --check-prefix=TOO-FEW
+// RUN: not lacuna-opt %s --sloop-sparsify=run-block=0 2>&1 | FileCheck %s --check-prefix=TOO-FEW
 // RUN: not lacuna-opt %s --convert-sloop-to-scf=digit-bits=many 2>&1 | FileCheck %s --check-prefix=NO-NUMBER
 
-// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 gathers=fast gathered-entries=2 few-entries=5 sampled-segments=9" | FileCheck %s --check-prefixes=LOOPS,FAST
-// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 gathers=slow chains=2 few-entries=5 sampled-segments=9" | FileCheck %s --check-prefixes=LOOPS,SLOW
-// RUN: not lacuna-opt %s --convert-sloop-to-scf=gathers=some 2>&1 | FileCheck %s --check-prefix=WHICH
+// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 few-entries=5 sampled-segments=9" | FileCheck %s --check-prefix=LOOPS
+// RUN: not lacuna-opt %s --sloop-sparsify=gathers=some 2>&1 | FileCheck %s --check-prefix=WHICH
 // WHICH: option gathers cannot be 'some': expected native, fast or slow
-// RUN: not lacuna-opt %s --convert-sloop-to-scf=gathered-entries=65 2>&1 | FileCheck %s --check-prefix=TOO-MANY
+// RUN: not lacuna-opt %s --sloop-sparsify=gathered-entries=65 2>&1 | FileCheck %s --check-prefix=TOO-MANY
 
 // TOO-MANY: option gathered-entries cannot be '65': expected a number from 1 to 64
 // TOO-FEW: option run-block cannot be '0': expected a number from 1 to 64
@@ -47,15 +46,16 @@ func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
 // CHECK:         %[[FEW:.*]] = arith.constant 3 : index
 // CHECK-NEXT:    arith.cmpi ult, %arg2, %[[FEW]]
 
-// A sum takes its entries in masked vectors, or in chains; or one by one where segments are short and alike, which a sample
+// A sum takes its entries in masked vectors; or one by one where segments are short and alike, which a sample
 // tells when the function starts.
-// FAST-DAG: #[[WIDTH:.*]] = #llvm.loop_vectorize<disable = false, predicateEnable = true, width = 2 : i32>
-// FAST-DAG: #[[COUNT:.*]] = #llvm.loop_interleave<count = 1 : i32>
-// SLOW-DAG: #[[WIDTH:.*]] = #llvm.loop_vectorize<disable = false, width = 1 : i32>
-// SLOW-DAG: #[[COUNT:.*]] = #llvm.loop_interleave<count = 2 : i32>
+// LOOPS-DAG: #[[GATHERS:.*]] = #llvm.loop_vectorize<disable = false, predicateEnable = true, width = 2 : i32>
+// LOOPS-DAG: #[[CHAINS:.*]] = #llvm.loop_vectorize<disable = false, width = 1 : i32>
+// LOOPS-DAG: #[[ONE:.*]] = #llvm.loop_interleave<count = 1 : i32>
+// LOOPS-DAG: #[[THREE:.*]] = #llvm.loop_interleave<count = 3 : i32>
 // LOOPS-DAG: #[[NOT:.*]] = #llvm.loop_vectorize<disable = true>
 // LOOPS-DAG: #[[SINGLY:.*]] = #llvm.loop_annotation<vectorize = #[[NOT]], unroll = #{{.*}}>
-// LOOPS-DAG: #[[HINT:.*]] = #llvm.loop_annotation<vectorize = #[[WIDTH]], interleave = #[[COUNT]]>
+// LOOPS-DAG: #[[GATHERED:.*]] = #llvm.loop_annotation<vectorize = #[[GATHERS]], interleave = #[[ONE]]>
+// LOOPS-DAG: #[[CHAINED:.*]] = #llvm.loop_annotation<vectorize = #[[CHAINS]], interleave = #[[THREE]]>
 // LOOPS-LABEL: func.func @sums(
 // LOOPS:         %[[FEW:.*]] = arith.constant 5 : index
 // LOOPS:         %[[MOST:.*]] = arith.muli %[[SEGMENTS:.*]], %[[FEW]]
@@ -65,43 +65,53 @@ func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
 // LOOPS:           scf.for
 // LOOPS:             arith.cmpi ne
 // LOOPS:           } {loop_annotation = #[[SINGLY]]}
+// LOOPS:         %[[WAY:.*]] = arith.select %[[SINGLE]], %[[ZERO:.*]], %[[OTHER:.*]] : index
 // LOOPS:         scf.for
-// LOOPS:           scf.if %[[SINGLE]] -> (f64) {
+// LOOPS:           scf.index_switch %[[WAY]]
+// LOOPS:           case 1 {
+// LOOPS:             scf.for
+// LOOPS:             } {loop_annotation = #[[GATHERED]]}
+// LOOPS:           case 2 {
+// LOOPS:             scf.for
+// LOOPS:             } {loop_annotation = #[[CHAINED]]}
+// LOOPS:           default {
 // LOOPS:             scf.for
 // LOOPS:             } {loop_annotation = #[[SINGLY]]}
-// LOOPS:           } else {
-// LOOPS:             scf.for
-// LOOPS:             } {loop_annotation = #[[HINT]]}
 func.func @sums(%A: tensor<?x?xf64, #CSR>, %n: index, %y: memref<?xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
+  %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 2>, #sloop.how<chains = 3>] : tensor<?x?xf64, #CSR>
   scf.for %p = %c0 to %n step %c1 {
     %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
-    %sum = sloop.iterate (%i, %q) in %c init(%before = %zero) : !sloop.cursor -> f64 {
-      %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
-      %next = arith.addf %before, %v fastmath<reassoc> : f64
-      sloop.yield %next : f64
+    %s = scf.index_switch %way -> f64
+    case 1 {
+      %sum = sloop.iterate (%i, %q) in %c how(<gathers = 2>) init(%before = %zero) : !sloop.cursor -> f64 {
+        %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
+        %next = arith.addf %before, %v fastmath<reassoc> : f64
+        sloop.yield %next : f64
+      }
+      scf.yield %sum : f64
     }
-    memref.store %sum, %y[%p] : memref<?xf64>
+    case 2 {
+      %sum = sloop.iterate (%i, %q) in %c how(<chains = 3>) init(%before = %zero) : !sloop.cursor -> f64 {
+        %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
+        %next = arith.addf %before, %v fastmath<reassoc> : f64
+        sloop.yield %next : f64
+      }
+      scf.yield %sum : f64
+    }
+    default {
+      %sum = sloop.iterate (%i, %q) in %c how(<chains = 1>) init(%before = %zero) : !sloop.cursor -> f64 {
+        %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
+        %next = arith.addf %before, %v fastmath<reassoc> : f64
+        sloop.yield %next : f64
+      }
+      scf.yield %sum : f64
+    }
+    memref.store %s, %y[%p] : memref<?xf64>
   }
   return
-}
-
-// What must be summed in order is: LLVM would take a hint for leave to reassociate.
-// LOOPS-LABEL: func.func @sums_in_order(
-// LOOPS-NOT:     loop_annotation
-// LOOPS:         return
-func.func @sums_in_order(%A: tensor<?xf64, #Row>) -> f64 {
-  %root = arith.constant 0 : index
-  %zero = arith.constant 0.0 : f64
-  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #Row>
-  %sum = sloop.iterate (%i, %p) in %c init(%before = %zero) : !sloop.cursor -> f64 {
-    %v = sloop.value %A[%p] : tensor<?xf64, #Row> -> f64
-    %next = arith.addf %before, %v : f64
-    sloop.yield %next : f64
-  }
-  return %sum : f64
 }
 
 // LOOPS-LABEL: func.func @grows(

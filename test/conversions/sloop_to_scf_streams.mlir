@@ -1,6 +1,6 @@
 // `convert-sloop-to-scf`: what is fetched ahead, once for each entry of the loop; and loops that stay rolled.
 
-// RUN: lacuna-opt %s --convert-sloop-to-scf=gathers=fast | FileCheck %s
+// RUN: lacuna-opt %s --convert-sloop-to-scf | FileCheck %s
 
 // CHECK: #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
 // CHECK: #[[ROLLED:.*]] = #llvm.loop_annotation<unroll = #[[UNROLL]]>
@@ -56,7 +56,7 @@ func.func @fetches_values(%A: tensor<4x8xf64, #CSR>, %p: index, %x: memref<f64>)
 // CHECK: return
 func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<16xf64>) -> vector<16xf64> {
   %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
-  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<16xf64> {
+  %r = sloop.iterate (%j, %q) in %cursor how(<chains = 1>) init(%s = %z) : !sloop.cursor -> vector<16xf64> {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
     %w = vector.broadcast %v : f64 to vector<16xf64>
     %t = arith.addf %s, %w fastmath<reassoc> : vector<16xf64>
@@ -83,26 +83,10 @@ func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: ve
 // CHECK: } {loop_annotation = #[[ROLLED]]}
 func.func @has_chains(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<4xf64>) -> vector<4xf64> {
   %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
-  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<4xf64> {
+  %r = sloop.iterate (%j, %q) in %cursor how(<chains = 4>) init(%s = %z) : !sloop.cursor -> vector<4xf64> {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
     %w = vector.broadcast %v : f64 to vector<4xf64>
     %t = arith.addf %s, %w fastmath<reassoc> : vector<4xf64>
-    sloop.yield %t : vector<4xf64>
-  }
-  return %r : vector<4xf64>
-}
-
-// What must be summed in order has one.
-// CHECK-LABEL: @has_one_chain_in_order
-// CHECK: scf.for {{.*}} -> (vector<4xf64>)
-// CHECK-NOT: scf.for
-// CHECK: return
-func.func @has_one_chain_in_order(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<4xf64>) -> vector<4xf64> {
-  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
-  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<4xf64> {
-    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
-    %w = vector.broadcast %v : f64 to vector<4xf64>
-    %t = arith.addf %s, %w : vector<4xf64>
     sloop.yield %t : vector<4xf64>
   }
   return %r : vector<4xf64>
@@ -125,7 +109,6 @@ func.func @narrow_coordinates_are_unsigned(%A: tensor<200xf64, #Narrow>, %p: ind
 // CHECK-LABEL: @gathers
 // CHECK: scf.for
 // CHECK: scf.for
-// CHECK: scf.for
 // CHECK: } {loop_annotation = #[[BLOCKS]]}
 // CHECK-NOT: loop_annotation
 func.func @gathers(%A: tensor<4x8xf64, #CSR>, %x: memref<8xf64>, %n: index, %zero: f64) -> f64 {
@@ -133,7 +116,7 @@ func.func @gathers(%A: tensor<4x8xf64, #CSR>, %x: memref<8xf64>, %n: index, %zer
   %c1 = arith.constant 1 : index
   %r = scf.for %p = %c0 to %n step %c1 iter_args(%t = %zero) -> f64 {
     %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
-    %u = sloop.iterate (%j, %q) in %cursor init(%s = %t) : !sloop.cursor -> f64 {
+    %u = sloop.iterate (%j, %q) in %cursor how(<gathers = 8>) init(%s = %t) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
       %w = memref.load %x[%j] : memref<8xf64>
       %m = arith.mulf %v, %w : f64

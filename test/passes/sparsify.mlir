@@ -1,8 +1,8 @@
 // `sloop-sparsify`: each loop becomes a walk over what its operands store.
 
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 > %t.once
-// RUN: lacuna-opt %t.once --sloop-sparsify=ahead=0 | diff %t.once -
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" > %t.once
+// RUN: lacuna-opt %t.once --sloop-sparsify="ahead=0 gathers=slow chains=1" | diff %t.once -
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
@@ -50,7 +50,7 @@ func.func @fold_carries_its_sum(%A: tensor<?x?xi32, #DCSR>, %y: memref<?xi32>, %
   // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[P:.*]]) in %[[CURSOR0]] :
   // CHECK:        %[[ZERO:.*]] = arith.constant 0 : i32
   // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[ROW]])
-  // CHECK-NEXT:        %[[SUM:.*]] = sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR1]] init(%[[S:.*]] = %[[ZERO]])
+  // CHECK-NEXT:        %[[SUM:.*]] = sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR1]] how(<chains = 1>) init(%[[S:.*]] = %[[ZERO]])
   // CHECK:          %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
   // CHECK:          %[[T:.*]] = arith.addi %[[S]], %[[V]] : i32
   // CHECK:          sloop.yield %[[T]] : i32

@@ -1,8 +1,8 @@
 // `sloop-sparsify`: the arrays of innermost levels, which are the longest, are fetched ahead; how far is an option.
 
-// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s --check-prefixes=CHECK,FAR
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=16 | FileCheck %s --check-prefixes=CHECK,NEAR
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefix=NONE
+// RUN: lacuna-opt %s --sloop-sparsify="gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,FAR
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=16 gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,NEAR
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: sloop.prefetch
 
@@ -19,7 +19,7 @@
 // CHECK:     %[[K:.*]] = sloop.cursor %arg0[2]
 // FAR-NEXT:  %[[AHEAD:.*]] = sloop.prefetch %[[K]] ahead(512) values_only : !sloop.cursor
 // NEAR-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[K]] ahead(16) values_only : !sloop.cursor
-// CHECK:     sloop.iterate {{.*}} in %[[AHEAD]] init
+// CHECK:     sloop.iterate {{.*}} in %[[AHEAD]] how(<chains = 1>) init
 func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4x4xf64, #CSF>) outs(%c = %y : memref<4xf64>) {

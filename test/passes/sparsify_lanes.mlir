@@ -1,9 +1,9 @@
 // `sloop-sparsify`: vector loops become strips of lanes; what is left of a static extent is a shorter strip, of a
 // dynamic one a strip under a mask.
 
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
-// RUN: lacuna-opt %s --sloop-sparsify=fp=strict | FileCheck %s --check-prefix=STRICT
-// RUN: not lacuna-opt %s --sloop-sparsify=fp=off 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify="fp=strict gathers=slow chains=1" | FileCheck %s --check-prefix=STRICT
+// RUN: not lacuna-opt %s --sloop-sparsify="fp=off gathers=slow chains=1" 2>&1 | FileCheck %s --check-prefix=OPTION
 
 // OPTION: error: sloop-sparsify: option fp cannot be 'off': expected fast or strict
 
@@ -150,7 +150,7 @@ func.func @vector_of_sums(%A: tensor<4x4xf64, #CSR>, %B: memref<4x8xf64>, %C: me
   %c8 = arith.constant 8 : index
   // CHECK:      %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<8xf64>
   // CHECK:      %[[CURSOR:.*]] = sloop.cursor %{{.*}}[1] under(%{{.*}}) given(%{{.*}})
-  // CHECK-NEXT:      %[[SUM:.*]] = sloop.iterate (%[[K:.*]], %[[POS:.*]]) in %[[CURSOR]] init(%[[S:.*]] = %[[ZERO]])
+  // CHECK-NEXT:      %[[SUM:.*]] = sloop.iterate (%[[K:.*]], %[[POS:.*]]) in %[[CURSOR]] how(<chains = 1>) init(%[[S:.*]] = %[[ZERO]])
   // CHECK-SAME:   -> vector<8xf64> {
   // CHECK-DAG:    %[[AV:.*]] = sloop.value %{{.*}}[%[[POS]]] : {{.*}} -> f64
   // CHECK-DAG:    %[[BV:.*]] = vector.load %{{.*}}[%[[K]], %c0{{.*}}]

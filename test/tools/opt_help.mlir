@@ -44,10 +44,14 @@
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Convert index form to cursor form
 // CHECK-NEXT: --ahead=
 // CHECK-NEXT: --cached-bytes=
+// CHECK-NEXT: --chains=
 // CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --gathered-entries=
+// CHECK-NEXT: --gathers=
 // CHECK-NEXT: --rows-ahead=
+// CHECK-NEXT: --run-block=
 // CHECK:      --sloop-split-variables{{ *}}-{{ *}}Give each level of blocked and diagonal operands
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=

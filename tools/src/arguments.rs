@@ -10,7 +10,7 @@ use clap::{
     Args, Parser, Subcommand,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
     collections::BTreeMap,

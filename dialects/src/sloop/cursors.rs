@@ -5,6 +5,7 @@ use crate::{
     ffi,
     ir::{Op, Value, arguments, body, defining_op, operands, results, segments},
     sloop::{
+        Directives, directives,
         index::Yield,
         wrappers::{RunEnd, Wrapper},
     },
@@ -148,6 +149,11 @@ impl<'c> Iterate<'c> {
         operands(self.0)[1..].to_vec()
     }
 
+    /// How it takes what it walks.
+    pub fn how(self) -> Directives {
+        self.0.attribute("how").map(directives::of).unwrap_or_default()
+    }
+
     /// What its body is given: a coordinate, a position or two, carried values.
     pub fn arguments(self) -> Vec<Value<'c>> {
         arguments(body(self.0, 0).expect("the verifier asks for a body"))
@@ -157,7 +163,7 @@ impl<'c> Iterate<'c> {
     /// run first. A loop in an open run has the end of the run as its first result.
     pub fn build(
         builder: &Builder<'c>,
-        cursor: Value<'c>,
+        (cursor, how): (Value<'c>, Directives),
         inits: &[Value<'c>],
         step: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
@@ -171,7 +177,8 @@ impl<'c> Iterate<'c> {
         let operands: Vec<_> = std::iter::once(cursor).chain(inits.iter().copied()).collect();
         let end = Walk::of(cursor).is_in_run().then(|| builder.index_type());
         let given: Vec<_> = end.into_iter().chain(carried).collect();
-        results(builder.create(Self::NAME, &operands, &given, &[], vec![region]))
+        let how = directives::attribute(how, builder.context()).map(|how| ("how", how));
+        results(builder.create(Self::NAME, &operands, &given, how.as_slice(), vec![region]))
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::{
     builder::Builder,
     ir::{Value, operands, results, segments},
+    sloop::{Directives, directives},
     view::{group, number, view},
 };
-use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 view! {
     /// The position of a coordinate in a level.
@@ -154,6 +155,43 @@ impl<'c> CoordinateAt<'c> {
 
     /// The coordinate.
     pub fn coordinate(self) -> Value<'c> {
+        results(self.0)[0]
+    }
+}
+
+view! {
+    /// The number of the way that takes the segments of a level fastest.
+    Choose, "sloop.choose"
+}
+
+impl<'c> Choose<'c> {
+    /// Builds one, for two ways at least; gives the number of the way.
+    pub fn build(builder: &Builder<'c>, (tensor, level): (Value<'c>, usize), ways: &[Directives]) -> Value<'c> {
+        let ways: Vec<_> = ways.iter().map(|way| directives::attribute_of(*way, builder.context())).collect();
+        let ways = ArrayAttribute::new(builder.context(), &ways).into();
+        let attributes = [("level", builder.i64_attribute(level as i64)), ("ways", ways)];
+        builder.value(Self::NAME, &[tensor], builder.index_type(), &attributes)
+    }
+
+    /// The tensor.
+    pub fn tensor(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The level.
+    pub fn level(self) -> usize {
+        number(self.0, "level") as usize
+    }
+
+    /// The ways.
+    pub fn ways(self) -> Vec<Directives> {
+        let ways = self.0.attribute("ways").ok().and_then(|ways| ArrayAttribute::try_from(ways).ok());
+        let ways = ways.expect("the verifier asks for ways");
+        (0..ways.len()).filter_map(|place| ways.element(place).ok()).map(directives::of).collect()
+    }
+
+    /// The number of the way.
+    pub fn way(self) -> Value<'c> {
         results(self.0)[0]
     }
 }

@@ -99,6 +99,17 @@ impl<C> LoopKind<C> {
         self.cases().len() + chosen
     }
 
+    /// The same, to be changed.
+    pub(super) fn cases_mut(&mut self) -> Vec<&mut C> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Counts(inside) | Self::Lanes(_, inside) | Self::Walks(_, inside) | Self::Subsections(_, inside) => {
+                vec![inside]
+            }
+            Self::Merges(merge) => merge.cases.iter_mut().map(|case| &mut case.inside).collect(),
+        }
+    }
+
     /// Whether there is something to do at every value, whatever operands store.
     pub fn takes_every_value(&self) -> bool {
         match self {
@@ -189,6 +200,20 @@ impl<C> Merge<C> {
     pub fn is_joined(&self, driver: &Driver) -> bool {
         let joined = self.joined();
         self.drivers.iter().zip(0..).any(|(other, bit)| other.cursor == driver.cursor && joined >> bit & 1 == 1)
+    }
+
+    /// The driver that alone gives the values, where one case serves all combinations of operands.
+    pub(super) fn only_driver(&self) -> Option<&Driver> {
+        let [driver] = &self.drivers[..] else { return None };
+        (matches!(self.how, Merging::Shared(_)) && !self.takes_every_value).then_some(driver)
+    }
+
+    /// Whether each round tests if what operands store is a case.
+    pub(super) fn tests_case(&self) -> bool {
+        match &self.how {
+            Merging::Shared(shared) => shared.case_table().is_some(),
+            _ => true,
+        }
     }
 
     /// Whether a case runs also where some of its drivers store nothing.

@@ -9,14 +9,17 @@ use super::{
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
     fold_condition::without_folds,
+    forms::choose_forms,
     found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
+    inner::{Inner, InnerForm},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
     open_runs::leave_open,
     passed_rows::passed_rows,
     results,
-    scope::{ForEach, Owned, Scope, scopes_of},
+    scope::{ForEach, Owned, Scope},
+    scopes::scopes_of,
     strategy::stored_targets,
     work::Work,
     workspace::{Collected, CollectedWorkspace, collect_as, full_workspaces_of, has_fill, keep, workspaces_of},
@@ -182,10 +185,11 @@ fn compute_as(
         results,
         plan,
     };
-    let steps = planner.steps(std::slice::from_ref(statement))?;
+    let mut steps = planner.steps(std::slice::from_ref(statement))?;
     let copies = planner.copies;
     let mut results = planner.results;
     results.iter_mut().for_each(|result| make_room(result, &cursors, &steps));
+    choose_forms(&plan.nest, (&cursors, fp), choices.inner, &mut steps);
     let scopes = scopes_of(arrays, results.len(), workspaces, &steps);
     Ok(Computed { cursors, results, scopes, fp, drops_fill, first_values: None, copies, steps })
 }
@@ -448,7 +452,8 @@ impl Planner<'_> {
         self.open.pop();
         self.close_results(var, work, &decided, &grown);
         let (located, probed) = (decided.located, decided.probed);
-        let mut planned = PlannedLoop { var, kind, located, probed, grown, accumulator: None };
+        let mut planned =
+            PlannedLoop { var, kind, located, probed, grown, inner: InnerForm::One(Inner::Plain), accumulator: None };
         leave_open(&self.cursors, &mut planned);
         Ok(planned)
     }

@@ -16,8 +16,9 @@
 //! ```
 
 use super::{
-    BlendedPart, Blocks, Body, Bound, Case, Computed, CursorLevel, Driver, FoldCondition, FoldEvidence, Inside,
-    LoopKind, Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection, SharedCases,
+    BlendedPart, Blocks, Body, Bound, Case, Computed, CursorLevel, Driver, FoldCondition, FoldEvidence, Inner,
+    InnerForm, Inside, LoopKind, Merge, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point, Selection,
+    SharedCases,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
     workspace::{Beyond, Collected, CollectedWorkspace},
@@ -238,6 +239,7 @@ impl<'a> Lines<'a> {
             let tells = if is_by_segment { "its segment tells" } else { "its rounds tell" };
             parts.push(format!("{tells} whether it takes something"));
         }
+        parts.extend(form(&inner.inner));
         parts.extend(inner.grown.iter().map(|grown| self.grown(grown)));
         parts.join("; ")
     }
@@ -359,6 +361,18 @@ impl<'a> Lines<'a> {
         inside.steps.iter().for_each(|step| self.step(depth, step));
         if let (Some(accumulator), Some(value)) = (&inner.accumulator, inside.taken) {
             self.line(depth, format!("{} {}", accumulator.combiner.word(), self.nest.expression_text(value)));
+        }
+    }
+}
+
+/// How an innermost loop takes its entries, if that is said.
+fn form(form: &InnerForm) -> Option<String> {
+    match form {
+        InnerForm::One(Inner::Plain) => None,
+        InnerForm::One(inner) => Some(inner.to_string()),
+        InnerForm::Sampled(_, forms) => {
+            let forms: Vec<_> = forms.iter().map(Inner::to_string).collect();
+            Some(format!("{}, as a sample of the segments tells", forms.join(" or ")))
         }
     }
 }

@@ -4,10 +4,7 @@
 //! outermost to the innermost, and the loops run inside of all of them. A statement that counts nodes first is walked twice, so a scope
 //! belongs either to the statement or to each walk. How large something is, and where it lies, is decided here.
 
-use super::{
-    CursorLevel, FullWorkspace, PassedRows, PlannedStep, parent_list_sizes::ParentListSize,
-    parent_list_sizes::parent_list_sizes, workspace::CollectedWorkspace,
-};
+use super::{CursorLevel, FullWorkspace, Inner, PassedRows, workspace::CollectedWorkspace};
 
 /// What a part of a plan owns.
 #[derive(Clone, Debug)]
@@ -30,6 +27,8 @@ pub enum ForEach {
 /// What a scope owns.
 #[derive(Clone, Debug)]
 pub enum Owned {
+    /// Which of these forms innermost loops over a level take, chosen from a sample of its segments.
+    Form(CursorLevel, Vec<Inner>),
     /// Buffers of sizes that are known when the scope begins.
     Buffers(Vec<Buffer>),
     /// A stored result that grows, by its place in [`Computed::results`](super::Computed::results).
@@ -49,23 +48,11 @@ pub enum Buffer {
     ParentList(CursorLevel, ParentListSize),
 }
 
-/// The scopes of a statement that takes these steps, outermost first.
-pub(super) fn scopes_of(
-    arrays: Vec<FullWorkspace>,
-    result_count: usize,
-    workspaces: Vec<CollectedWorkspace>,
-    steps: &[PlannedStep],
-) -> Vec<Scope> {
-    let lists = parent_list_sizes(steps).into_iter().map(|(level, size)| Buffer::ParentList(level, size));
-    let buffers: Vec<_> = arrays.into_iter().map(Buffer::Array).chain(lists).collect();
-    let mut scopes = Vec::new();
-    let mut add = |for_each, owns| scopes.push(Scope { owns, for_each });
-    if !buffers.is_empty() {
-        add(ForEach::Statement, Owned::Buffers(buffers));
-    }
-    (0..result_count).for_each(|result| add(ForEach::Statement, Owned::Result(result)));
-    if !workspaces.is_empty() {
-        add(ForEach::Walk, Owned::Workspaces(workspaces));
-    }
-    scopes
+/// How large the parent list and the begin buffer of a level are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParentListSize {
+    /// The most parents that there are.
+    pub max_parents: u64,
+    /// Whether each parent is a run.
+    pub parents_are_runs: bool,
 }

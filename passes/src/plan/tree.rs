@@ -7,6 +7,7 @@ use super::{
     first_values::{Fill, FirstValues, PassedRows},
     fold_condition::FoldCondition,
     growth::{GrowingResult, Grown},
+    inner::InnerForm,
     limits::WholeBlock,
     loop_kind::LoopKind,
     scope::{Buffer, Owned, Scope},
@@ -151,6 +152,8 @@ pub struct PlannedLoop {
     pub probed: Vec<CursorLevel>,
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
+    /// How it takes the entries of a segment.
+    pub inner: InnerForm,
     /// What a reduction carries from round to round.
     pub accumulator: Option<Accumulator>,
 }
@@ -242,6 +245,19 @@ pub struct Inside {
 }
 
 impl PlannedStep {
+    /// Visits a step and all steps inside of it, outer ones first.
+    pub(super) fn visit<'s>(&'s self, visitor: &mut dyn FnMut(&'s Self)) {
+        visitor(self);
+        match self {
+            Self::Write(_) => {}
+            Self::Where(between) => between.produce.iter().chain(&between.consume).for_each(|step| step.visit(visitor)),
+            Self::Loop(inner) => {
+                let inside = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
+                inside.flat_map(|inside| &inside.steps).for_each(|step| step.visit(visitor));
+            }
+        }
+    }
+
     /// Whether it is a loop that makes a value.
     pub fn is_reduction(&self) -> bool {
         matches!(self, Self::Loop(inner) if inner.accumulator.is_some())
@@ -268,6 +284,14 @@ impl Body {
 
     /// All that it may do.
     pub fn all(&self) -> Vec<&Inside> {
+        match self {
+            Self::Once(inside) => vec![inside],
+            Self::ByWholes { whole, edge, .. } => vec![whole, edge],
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn all_mut(&mut self) -> Vec<&mut Inside> {
         match self {
             Self::Once(inside) => vec![inside],
             Self::ByWholes { whole, edge, .. } => vec![whole, edge],

@@ -8,10 +8,9 @@
 //! segment has ended compute with padding, which is there and points at something, and keep what they have.
 
 use super::{
-    bodies::{can_be_copied, copy_body, is_made_in, stored_in, stores},
+    bodies::{can_be_copied, copy_body, stored_in, stores},
     cell::Cell,
     cursors::site_of,
-    entries::sums_numbers,
     hints::annotate_loop,
     sums::{CarriedSum, carried_sums, combine},
 };
@@ -21,7 +20,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, body, collect_ops, is_op, op, operands, ops_in, results},
+    ir::{Op, Value, body, collect_ops, is_made_in, is_op, op, operands, ops_in, results},
     sloop::{
         cursors::{Iterate, LevelWalk, Walk},
         wrappers::Wrapper,
@@ -52,10 +51,14 @@ impl<'c> Abreast<'c> {
         let Walk::Level(walk) = Walk::of(cursor) else { return None };
         let site = site_of(&walk);
         let is_interleaved = site.spec().abreast() > 1;
-        if !is_interleaved || !sums_numbers(r#loop) || !can_be_copied(r#loop) {
+        if !is_interleaved || !can_be_copied(r#loop) || !stores(r#loop.op()).is_empty() {
             return None;
         }
-        let rows = r#loop.op().parent_operation().map(|rows| op(&rows)).filter(|rows| is_op(*rows, "scf.for"))?;
+        let rows = r#loop
+            .op()
+            .parent_operation()
+            .map(|rows| op(&rows))
+            .filter(|rows| is_op(*rows, "scf.for") || Iterate::is(*rows))?;
         let varies = |value: &Value<'c>| is_made_in(*value, rows) && !is_made_in(*value, r#loop.op());
         let inside = collect_ops(r#loop.op(), |inner| inner != r#loop.op());
         // What a padded lane computes is not used, but must not stop the program.

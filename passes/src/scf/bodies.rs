@@ -3,10 +3,7 @@
 use super::{copy::copy_ops, cursors::OpenCursor, lookups::load_value};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{
-        Op, Value, argument_owner, arguments, body, collect_ops, defining_op, erase, op_name, operands, ops_in,
-        place_in, replace_uses,
-    },
+    ir::{Op, Value, arguments, body, collect_ops, erase, op_name, operands, ops_in, replace_uses},
     sloop::{self, cursors::Iterate, index::Yield, lookups::ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -108,10 +105,4 @@ pub fn stored_in(store: Op<'_>) -> Option<Value<'_>> {
         "vector.maskedstore" => Some(operands(store)[0]),
         _ => None,
     }
-}
-
-/// Whether a value is made in a region of an operation.
-pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
-    let maker = argument_owner(value).or_else(|| defining_op(value));
-    maker.is_some_and(|maker| place_in(&[around], maker).is_some())
 }

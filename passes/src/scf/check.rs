@@ -1,24 +1,34 @@
 //! What `convert-sloop-to-scf` refuses, before anything changes.
 
-use super::{lookups::site, results};
+use super::{
+    abreast::Abreast,
+    bodies::{can_be_copied, stores},
+    lookups::site,
+    results,
+    scatters::adds_to_own_points,
+    sums::is_sum,
+};
 use crate::{
     diagnostic::{Reported, error},
     levels::LevelSite,
 };
 use lacuna_dialects::{
-    ir::{Op, op_name},
+    ir::{Op, element_type, op_name},
     sloop::{
-        cursors::{Coiterate, Iterate, LevelCursor, is_cursor},
+        Directives,
+        cursors::{Coiterate, Iterate, LevelCursor, Walk, is_cursor},
         index::Yield,
-        lookups::{CoordinateAt, Locate, NodeCount, ValueAt},
+        lookups::{Choose, CoordinateAt, Locate, NodeCount, ValueAt},
     },
 };
 use lacuna_layout::levels::Capabilities;
-use melior::ir::operation::OperationLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
-        ValueAt::NAME | Yield::NAME | Iterate::NAME | Coiterate::NAME => Ok(()),
+        ValueAt::NAME | Yield::NAME | Coiterate::NAME => Ok(()),
+        Iterate::NAME => Iterate::of(op).map_or(Ok(()), check_form),
+        Choose::NAME => Choose::of(op).map_or(Ok(()), check_choice),
         _ if results::Assemblies::holds(op) => results::check(op),
         name => match asked_of_level(op) {
             Some((site, is_able)) => {
@@ -35,6 +45,50 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
             None => Err(error(op.location(), format!("{name} is index form: run sloop-sparsify first"))),
         },
     }
+}
+
+/// Only segments whose ends an array has are looked at.
+fn check_choice(choose: Choose<'_>) -> Result<(), Reported> {
+    let site = site(choose.tensor(), choose.level());
+    if site.spec().format().ends().is_some() && site.format.batch_levels() == 0 {
+        return Ok(());
+    }
+    let level = site.format.level(site.level);
+    let why = format!(
+        "a way is chosen from segments that stand in one positions array, but level {} is {}",
+        site.level, level.kind
+    );
+    Err(error(choose.op().location(), why))
+}
+
+/// A loop whose body does not suit the form that it asks for is refused.
+fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
+    let how = r#loop.how();
+    let is_plain = can_be_copied(r#loop);
+    let carries_vectors = r#loop.inits().iter().any(|value| element_type(value.r#type()).is_some());
+    let is_sum = is_sum(r#loop) && stores(r#loop.op()).is_empty();
+    let walked = Walk::of(r#loop.cursor()).level();
+    let tells_entries_apart = site(walked.tensor, walked.level).properties().unique;
+    let why = match how {
+        Directives { lanes: Some(_), .. } => "runs in lanes, but it walks entries",
+        Directives { chains: Some(2..), .. } | Directives { gathers: Some(_), .. } if !is_sum => {
+            "takes entries out of order, but what it carries is no sum that may be taken in any order"
+        }
+        Directives { chains: Some(2..), .. } if carries_vectors && !is_plain => {
+            "has chains of vectors, but its body cannot be repeated"
+        }
+        Directives { scatters: Some(_), .. } if !(tells_entries_apart && adds_to_own_points(r#loop)) => {
+            "scatters, but its rounds do more than add to points of their own"
+        }
+        Directives { blocks: Some(_), .. } if !(is_plain && Walk::of(r#loop.cursor()).is_in_run()) => {
+            "takes blocks of entries, but it walks no open run, or its body cannot be repeated"
+        }
+        Directives { abreast: Some(_), .. } if !(is_sum && Abreast::of(r#loop).is_some()) => {
+            "sums segments abreast, but they do not lie interleaved, or their terms depend on the segment"
+        }
+        _ => return Ok(()),
+    };
+    Err(error(r#loop.op().location(), format!("a loop {why}")))
 }
 
 /// Whether a level can do what an operation asks.

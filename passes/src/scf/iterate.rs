@@ -17,8 +17,8 @@ use melior::ir::ValueLike;
 /// Lowers a level loop; gives the operations of its body that were erased with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
-    if let Some(abreast) = Abreast::of(r#loop) {
-        let finals = abreast.lower();
+    if r#loop.how().abreast.is_some() {
+        let finals = Abreast::of(r#loop).expect("the check asks for rows that lie interleaved").lower();
         let gone = collect_ops(r#loop.op(), |inner| inner != r#loop.op());
         finish(r#loop.op(), finals);
         return gone;
@@ -34,13 +34,13 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     } else if Walk::of(r#loop.cursor()).gives_open_runs() {
         without_end(r#loop, open_runs::walk_runs(r#loop, &builder, &*cursor, &inits))
     } else if cursor.ends_by_test() {
-        without_end(r#loop, open_runs::walk_entries(r#loop, &builder, &*cursor, options))
+        without_end(r#loop, open_runs::walk_entries(r#loop, &builder, &*cursor))
     } else if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)
     } else if cursor.is_one() {
         child(r#loop, &builder, &*cursor, cursor.bounds().low, &inits)
     } else {
-        entries::walk(r#loop, &builder, &*cursor, options)
+        entries::walk(r#loop, &builder, &*cursor)
     };
     cursor.close(&builder);
     finish(r#loop.op(), finals);

@@ -18,7 +18,6 @@ mod coiterate;
 mod copy;
 mod cursors;
 mod entries;
-mod gathers;
 mod hints;
 mod iterate;
 mod lookups;
@@ -37,14 +36,13 @@ pub mod workspaces;
 
 use crate::{diagnostic::Reported, pass::Pass};
 pub use cell::Cell;
-pub use gathers::Gathers;
 use lacuna_dialects::{
     ir::{Op, collect_ops, erase, op_name},
     sloop::{
         self,
         cursors::{Coiterate, Iterate, is_cursor},
         index::Yield,
-        lookups::{CoordinateAt, Locate, NodeCount, ValueAt},
+        lookups::{Choose, CoordinateAt, Locate, NodeCount, ValueAt},
     },
     stensor::{
         conversion::{Build, Sort},
@@ -84,6 +82,7 @@ impl Pass for SloopToScf {
                 Coiterate::NAME => Coiterate::of(op).into_iter().for_each(|merge| coiterate::lower(merge, self)),
                 Locate::NAME => Locate::of(op).into_iter().for_each(lookups::locate),
                 CoordinateAt::NAME => CoordinateAt::of(op).into_iter().for_each(lookups::coordinate),
+                Choose::NAME => Choose::of(op).into_iter().for_each(|choose| sampled::lower(choose, self)),
                 NodeCount::NAME => NodeCount::of(op).into_iter().for_each(lookups::node_count),
                 _ => ValueAt::of(op).into_iter().for_each(lookups::value),
             }

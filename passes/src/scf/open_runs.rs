@@ -4,16 +4,15 @@
 //! time as long as the run has so many.
 
 use super::{
-    bodies::{adopt_body, can_be_copied, child, copy_body},
+    bodies::{adopt_body, child, copy_body},
     cursors::OpenCursor,
-    options::SloopToScf,
     sums::{carried_sums, combine, tree},
 };
 use crate::fp::flags_in_order;
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, results},
-    sloop::cursors::{Iterate, Walk},
+    sloop::cursors::Iterate,
 };
 use melior::ir::ValueLike;
 
@@ -38,16 +37,10 @@ pub fn walk_runs<'c>(
 }
 
 /// A loop over entries that tests at each whether it goes on; gives where it ended, and the carried values.
-pub fn walk_entries<'c>(
-    r#loop: Iterate<'c>,
-    builder: &Builder<'c>,
-    cursor: &dyn OpenCursor<'c>,
-    options: &SloopToScf,
-) -> Vec<Value<'c>> {
+pub fn walk_entries<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, cursor: &dyn OpenCursor<'c>) -> Vec<Value<'c>> {
     let mut state: Vec<_> = std::iter::once(cursor.bounds().low).chain(r#loop.inits()).collect();
-    // Subsections are narrower than blocks.
-    if Walk::of(r#loop.cursor()).is_in_run() && !r#loop.inits().is_empty() && can_be_copied(r#loop) {
-        state = walk_blocks(r#loop, builder, cursor, options.run_block.get(), &state);
+    if let Some(block) = r#loop.how().blocks {
+        state = walk_blocks(r#loop, builder, cursor, block, &state);
     }
     builder.while_loop(
         &state,

@@ -1,6 +1,5 @@
 //! The choices of `convert-sloop-to-scf`, which change how fast code is and nothing else.
 
-use super::Gathers;
 use crate::{options, pass::Within};
 
 options! {
@@ -12,8 +11,6 @@ options! {
         pub inserted_coordinates: Within<0, 65536> = "16",
         /// the arrays of segments with fewer positions than this on average (four cache lines of values) are fetched ahead
         pub short_segment: Within<0, 65536> = "32",
-        /// so many entries of a run are taken at a time: rows of a stencil have few more
-        pub run_block: Within<1, 64> = "4",
         /// levels with up to this many coordinates, or entries, are sorted by one counting sort: its table fits the caches
         pub few_buckets: Within<1, 16777216> = "65536",
         /// the bits of a digit by which larger levels are sorted
@@ -26,12 +23,6 @@ options! {
         pub listed_from: Within<0, 65536> = "16",
         /// an array that grows has room for so many nodes at least: small results grow seldom then
         pub least_room: Within<1, 65536> = "16",
-        /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
-        pub gathers: Gathers = "native",
-        /// where gathers are fast, innermost sums take so many entries at a time, in vectors whose last is masked
-        pub gathered_entries: Within<1, 64> = "8",
-        /// where they are slow, and in sums of vectors that fill one register, so many chains of additions run side by side
-        pub chains: Within<1, 16> = "4",
         /// sums over segments with fewer positions than this on average are taken entry by entry, if segments are alike
         pub few_entries: Within<0, 65536> = "6",
         /// where gathers are fast, sums are scattered in vectors from segments of more positions than this on average

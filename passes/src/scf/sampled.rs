@@ -2,52 +2,42 @@
 
 use super::{
     SloopToScf,
-    bodies::is_made_in,
-    cursors::{Bounds, Level, OpenCursor, site_of},
+    cursors::{Bounds, Level, OpenCursor},
     hints::{SCALAR, annotate},
+    lookups::site,
 };
 use crate::levels::LevelSite;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, op, op_name},
-    sloop::{
-        cursors::{Iterate, LevelWalk, Walk},
-        wrappers::Wrapper,
-    },
+    ir::{Value, erase, replace_uses},
+    sloop::{Directives, cursors::LevelWalk, lookups::Choose},
 };
-use melior::ir::operation::OperationLike;
 
-/// A level of whose segments a loop walks one each time, and of which some are looked at.
-pub struct SampledLevel<'c> {
-    /// Which.
-    pub site: LevelSite<'c>,
+/// Puts code that looks at some segments in the place of a choice.
+pub fn lower(choose: Choose<'_>, options: &SloopToScf) {
+    let builder = &Builder::before(choose.op());
+    let level = SampledLevel { site: site(choose.tensor(), choose.level()) };
+    let ways = choose.ways();
+    let place = |is_it: &dyn Fn(&Directives) -> bool| ways.iter().position(is_it);
+    let scatters = place(&|way| way.scatters.is_some());
+    // Where one way is for the segments that a sample finds, another one is for all others.
+    let (asked, is_asked) = match scatters {
+        Some(scatters) => (scatters, level.are_long_or_apart(builder, options)),
+        None => (place(&|way| way.chains == Some(1)).unwrap_or(0), level.are_short_and_alike(builder, options)),
+    };
+    let other = (0..ways.len()).find(|way| *way != asked).expect("the verifier asks for two ways");
+    let [asked, other] = [asked, other].map(|way| builder.index(way as i64));
+    let way = builder.value("arith.select", &[is_asked, asked, other], builder.index_type(), &[]);
+    replace_uses(choose.way(), way);
+    erase(choose.op());
+}
+
+/// A level of whose segments some are looked at.
+struct SampledLevel<'c> {
+    site: LevelSite<'c>,
 }
 
 impl<'c> SampledLevel<'c> {
-    /// Those of the level that a loop walks as it is stored; none where positions are not all that tells them apart.
-    pub fn of(r#loop: Iterate<'c>) -> Option<Self> {
-        let mut cursor = r#loop.cursor();
-        while let Walk::Wrapped(source, Wrapper::Prefetch { .. }) = Walk::of(cursor) {
-            cursor = source;
-        }
-        let Walk::Level(walk) = Walk::of(cursor) else { return None };
-        let site = site_of(&walk);
-        let is_one = matches!(walk.parents[..], [_]);
-        (is_one && site.spec().format().ends().is_some() && site.format.batch_levels() == 0).then_some(Self { site })
-    }
-
-    /// The operation around a loop, or the loop, before which the segments are known and that is not in a loop itself.
-    pub fn outermost(&self, r#loop: Iterate<'c>) -> Op<'c> {
-        let mut anchor = r#loop.op();
-        while let Some(around) = anchor.parent_operation().map(|around| op(&around)) {
-            if op_name(around) == "func.func" || is_made_in(self.site.tensor, around) {
-                break;
-            }
-            anchor = around;
-        }
-        anchor
-    }
-
     /// How many segments there are. Arrays may be longer than what they hold: then it is somewhat more.
     fn segment_count(&self, builder: &Builder<'c>) -> Value<'c> {
         let site = self.site;
@@ -60,7 +50,7 @@ impl<'c> SampledLevel<'c> {
     }
 
     /// Whether most segments have few positions, and are as long as their neighbours.
-    pub fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+    fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
         let count = self.segment_count(builder);
         let are_short = builder.compare(
             ComparePredicate::SignedLess,
@@ -79,7 +69,7 @@ impl<'c> SampledLevel<'c> {
 
     /// Whether what is scattered from segments fills vectors, and comes to other points than what was scattered just before:
     /// a processor that loads many points at once waits for stores that are still under way.
-    pub fn are_long_or_apart(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+    fn are_long_or_apart(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
         let count = self.segment_count(builder);
         let entries = self.site.coordinate_count(builder);
         let exceeds = |builder: &Builder<'c>, average: i64| {

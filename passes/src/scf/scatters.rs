@@ -4,9 +4,9 @@
 //! add, scatter. LLVM cannot know that, and is told. How segments have to be for this to pay is asked where the loop is lowered
 //! ([`super::entries`]).
 
-use super::bodies::{can_be_copied, is_made_in, stores};
+use super::bodies::{can_be_copied, stores};
 use lacuna_dialects::{
-    ir::{Op, collect_ops, op_name, operands},
+    ir::{Op, collect_ops, is_made_in, op_name, operands},
     sloop::{cursors::Iterate, index::Yield, lookups::ValueAt},
 };
 

@@ -18,11 +18,12 @@ mod report;
 
 use crate::{
     bridge::{Binding, read::read_nests},
-    choices::{Choices, planning_options},
+    choices::{Choices, InnerChoices, planning_options},
     diagnostic::{Reported, error, remark},
+    gathers::Gathers,
     index::{Nest, Tensor},
     ownership::{Summaries, end_of_use},
-    pass::Pass,
+    pass::{Pass, Within},
     plan::Plan,
 };
 use lacuna_dialects::{
@@ -44,6 +45,14 @@ planning_options! {
         pub rows_ahead: u64 = "64",
         /// the rows of dense operands of up to so many bytes are not prefetched: a cache holds them
         pub cached_bytes: u64 = "33554432",
+        /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
+        pub gathers: Gathers = "native",
+        /// where gathers are fast, innermost sums take so many entries at a time, in vectors whose last is masked
+        pub gathered_entries: Within<1, 64> = "8",
+        /// where they are slow, and in sums of vectors that fill one register, so many chains of additions run side by side
+        pub chains: Within<1, 16> = "4",
+        /// so many entries of a run are taken at a time: rows of a stencil have few more
+        pub run_block: Within<1, 64> = "4",
         /// say how each nest is walked, in a remark
         pub say_plan: bool = "false",
     }
@@ -94,8 +103,17 @@ impl Sparsify {
             cached_bytes: self.cached_bytes,
             ..self.choices()
         };
+        let inner = InnerChoices {
+            gathers_are_fast: self.gathers.are_fast(),
+            gathered: self.gathered_entries.get(),
+            chains: self.chains.get(),
+            block: self.run_block.get(),
+            rounds_share_stack: false,
+        };
         let (nests, binding) = read_nests(root)?;
         let plan = |nest: Nest| {
+            let rounds_share_stack = around(binding.op(nest.source)).any(|around| is_op(around, "scf.parallel"));
+            let choices = Choices { inner: InnerChoices { rounds_share_stack, ..inner }, ..choices };
             let nest = Nest { choices, ..nest };
             let plan = Plan::to_emit(&nest);
             plan.map_err(|problem| binding.report(problem))
@@ -103,6 +121,11 @@ impl Sparsify {
         let plans = nests.into_iter().map(plan).collect::<Result<_, _>>()?;
         Ok((plans, binding))
     }
+}
+
+/// The operations around one, the innermost first.
+fn around(op: Op<'_>) -> impl Iterator<Item = Op<'_>> {
+    std::iter::successors(Some(op), |inner| inner.parent_operation().map(|around| ir::op(&around))).skip(1)
 }
 
 /// The tensors that store nothing and whose storage something wants to see, which have to be put together.

@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::{compiler::Effort, kernel::checks::MemoryChecks};
-use lacuna_passes::{choices::Workspaces, fp::FpMode, scf::Gathers};
+use lacuna_passes::{choices::Workspaces, fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
     collections::{BTreeMap, BTreeSet},

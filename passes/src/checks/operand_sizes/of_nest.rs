@@ -41,7 +41,7 @@ pub fn checks_of_nest<'c>(nest: Nest<'c>) -> Vec<Check<'c>> {
         let sizes = (0..rank(argument)).map(|dimension| TracedSize::of(operand, dimension)).collect();
         SizedTensor { argument, name: operand_name(operand, number), sizes, takes_all }
     });
-    let mut scope = Scope { tensors: tensors.collect(), ..Scope::default() };
+    let mut scope = Around { tensors: tensors.collect(), ..Around::default() };
     scope.block(nest.body());
     scope.checks
 }
@@ -87,7 +87,7 @@ struct Variable<'c> {
 
 /// What is known where an operation stands, and the checks so far.
 #[derive(Default)]
-struct Scope<'c> {
+struct Around<'c> {
     tensors: Vec<SizedTensor<'c>>,
     variables: Vec<Variable<'c>>,
     /// What each index is, in terms of variables.
@@ -99,7 +99,7 @@ struct Scope<'c> {
     checks: Vec<Check<'c>>,
 }
 
-impl<'c> Scope<'c> {
+impl<'c> Around<'c> {
     fn block(&mut self, block: Block<'c>) {
         ops_in(block).into_iter().for_each(|op| self.operation(op));
     }

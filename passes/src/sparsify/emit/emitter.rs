@@ -4,7 +4,7 @@ use crate::{
     bridge::Binding,
     index::{ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{BlendedPart, Computed, CursorLevel, PlannedLoop},
+    plan::{BlendedPart, Computed, CursorLevel, Inner, PlannedLoop},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -50,6 +50,8 @@ pub enum OpenScope<'a, 'c> {
     Tensor(TensorId, Value<'c>),
     /// The parent list and the begin buffer of a level whose subsections loops walk under a list of parents.
     Parents(CursorLevel, ParentStorage<'c>),
+    /// The number of the form that was chosen, among these, for innermost loops over a level.
+    Form(CursorLevel, &'a [Inner], Value<'c>),
     /// A stored result that grows.
     Growth(Assembly<'a, 'c>),
     /// A workspace, and its `!sloop.assembly`.
@@ -164,6 +166,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
             _ => None,
         };
         self.innermost(storage).expect("a scope around owns the list")
+    }
+
+    /// The number of the form that was chosen for innermost loops over a level.
+    pub(super) fn chosen_form(&self, level: CursorLevel, forms: &[Inner]) -> Value<'c> {
+        let chosen = |scope: &OpenScope<'a, 'c>| match scope {
+            OpenScope::Form(of, among, number) if *of == level && *among == forms => Some(*number),
+            _ => None,
+        };
+        self.innermost(chosen).expect("a scope around has chosen")
     }
 
     /// The rows that get their first value in a loop around.

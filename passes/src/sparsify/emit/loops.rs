@@ -9,20 +9,25 @@ use super::{
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Bound, Case, CursorLevel, Driver, LoopKind, Merge, Merging, PlannedLoop, SharedCases, growth::Rounds},
+    plan::{
+        Bound, Case, CursorLevel, Driver, Inner, InnerForm, LoopKind, Merge, Merging, PlannedLoop, SharedCases,
+        growth::Rounds,
+    },
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::{Builder, ComparePredicate, bit_width},
     format::Format,
-    ir::{Value, name_argument},
+    ir::{Value, element_type, name_argument, shape},
     sloop::{
+        Directives,
         cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
         index::Yield,
         lookups::{Locate, NodeCount},
         wrappers::Wrapper,
     },
 };
-use melior::ir::ValueLike;
+use melior::ir::{Type, ValueLike};
+use std::cell::RefCell;
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// A loop; gives the last carried values.
@@ -259,8 +264,59 @@ impl<'a, 'c> Emitter<'a, 'c> {
         case: &'a Case,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
+        let forms = match &inner.inner {
+            InnerForm::One(form) => return self.iterate_as(builder, (inner, *form), driver, case, carried),
+            InnerForm::Sampled(level, forms) => (self.chosen_form(*level, forms), &forms[..]),
+        };
+        let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        self.in_form(builder, forms, &types, &mut |emitter, builder, form| {
+            emitter.iterate_as(builder, (inner, form), driver, case, carried)
+        })
+    }
+
+    /// Runs what `emit` emits for the form with this number.
+    fn in_form(
+        &mut self,
+        builder: &Builder<'c>,
+        (number, forms): (Value<'c>, &[Inner]),
+        types: &[Type<'c>],
+        emit: &mut dyn FnMut(&mut Self, &Builder<'c>, Inner) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let [one, other] = *forms else {
+            return builder.switch(number, 1..=forms.len() - 1, types, |builder, number| {
+                emit(self, builder, forms[number.unwrap_or(0)])
+            });
+        };
+        let is_first = builder.compare(ComparePredicate::Equal, number, builder.index(0));
+        let both = RefCell::new((self, emit));
+        let side = |builder: &Builder<'c>, form| {
+            let (emitter, emit) = &mut *both.borrow_mut();
+            emit(emitter, builder, form)
+        };
+        builder.if_else(is_first, types, |builder| side(builder, one), |builder| side(builder, other))
+    }
+
+    /// The directives of a loop that takes entries in a form, and carries this.
+    fn how(form: Inner, carried: &[Value<'c>]) -> Directives {
+        let bits = |value: &Value<'c>| {
+            let lanes = shape(value.r#type())?.into_iter().product::<Option<u64>>()?;
+            Some(lanes * bit_width(element_type(value.r#type())?)?)
+        };
+        carried.iter().map(bits).sum::<Option<u64>>().map_or(form, |bits| form.in_lanes(bits)).how()
+    }
+
+    /// The same in one form.
+    fn iterate_as(
+        &mut self,
+        builder: &Builder<'c>,
+        (inner, form): (&'a PlannedLoop, Inner),
+        driver: &Driver,
+        case: &'a Case,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let mut results = Iterate::build(builder, cursor, carried, |builder, arguments| {
+        let how = Self::how(form, carried);
+        let mut results = Iterate::build(builder, (cursor, how), carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
             if !driver.gives_open_runs() {
                 return self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried);
@@ -310,7 +366,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        Iterate::build(builder, cursor, carried, |builder, arguments| {
+        Iterate::build(builder, (cursor, Directives::default()), carried, |builder, arguments| {
             self.in_region(|emitter| {
                 emitter.pass_begin(driver, arguments[1]);
                 emitter.case(builder, inner, case, arguments[0], &[], &arguments[2..])
@@ -343,7 +399,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             (&merge.how, merge.drivers.as_slice(), merge.takes_every_value)
         {
             let cursor = self.cursor(builder, driver);
-            return Iterate::build(builder, cursor, carried, |builder, arguments| {
+            let InnerForm::One(form) = inner.inner else { unreachable!("a shared merge is not sampled") };
+            return Iterate::build(builder, (cursor, Self::how(form, carried)), carried, |builder, arguments| {
                 let (at, carried) = entered_at(driver, &arguments[1..]);
                 self.shared_case(builder, inner, (merge, shared), arguments[0], vec![(driver.entered(), at)], carried)
             });
@@ -443,7 +500,7 @@ fn pass_run<'c>(builder: &Builder<'c>, below: LevelSite<'c>, runs: Value<'c>, ar
     let level = LevelCursor::build(builder, &walk);
     let in_run = Wrapper::<_, ()>::InRun { of: runs, at };
     let cursor = in_run.build(builder, level, |value| *value, |(), _, coordinate| coordinate);
-    Iterate::build(builder, cursor, &[], |_, _| Vec::new())[0]
+    Iterate::build(builder, (cursor, Directives::default()), &[], |_, _| Vec::new())[0]
 }
 
 /// The position of the current node, or the range of its run; 0 if no level has been entered.

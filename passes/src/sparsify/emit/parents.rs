@@ -12,6 +12,7 @@ use lacuna_dialects::{
     builder::Builder,
     ir::Value,
     sloop::{
+        Directives,
         cursors::{Iterate, LevelCursor, LevelWalk},
         lookups::{Locate, NodeCount},
     },
@@ -113,7 +114,7 @@ impl<'c> Emitter<'_, 'c> {
         let parents = positions_of(builder, at);
         let walked = LevelWalk { tensor: site.tensor, level: site.level, parents, list: None, given };
         let cursor = self.wrap(builder, LevelCursor::build(builder, &walked), walk, &coordinates);
-        Iterate::build(builder, cursor, &[count], |builder, arguments| {
+        Iterate::build(builder, (cursor, Directives::default()), &[count], |builder, arguments| {
             let (at, carried) = entered_at(walk, &arguments[1..]);
             enter(builder, at, arguments[0], carried[0])
         })[0]

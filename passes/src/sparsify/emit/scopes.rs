@@ -6,16 +6,17 @@ use super::{
 };
 use crate::{
     bridge::types::type_of,
-    plan::{Buffer, CollectedWorkspace, ForEach, FullWorkspace, Owned, PassedRows, Scope},
+    plan::{Buffer, CollectedWorkspace, CursorLevel, ForEach, FullWorkspace, Inner, Owned, PassedRows, Scope},
     sparsify::{
+        around,
         assembly::{self, Assembly},
         fill::Rows,
     },
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, results},
-    sloop::{assembly_ops::AssemblyOp, grow::Workspace},
+    ir::{Op, Value, is_made_in, is_op, results},
+    sloop::{assembly_ops::AssemblyOp, grow::Workspace, lookups::Choose},
 };
 use lacuna_layout::policy::Keeping;
 use melior::ir::{ValueLike, r#type::MemRefType};
@@ -58,11 +59,26 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let Some((first, rest)) = scopes.split_first() else { return inside(self, builder) };
         let mut inside = |emitter: &mut Self, builder: &Builder<'c>| emitter.in_scopes(builder, rest, inside);
         match &first.owns {
+            Owned::Form(level, forms) => {
+                let number = self.choose_form(*level, forms);
+                self.in_scope(OpenScope::Form(*level, forms, number), |emitter| inside(emitter, builder)).0
+            }
             Owned::Buffers(buffers) => self.in_buffers(builder, buffers, &mut inside),
             Owned::Result(number) => self.in_growth(builder, *number, &mut inside),
             Owned::Workspaces(workspaces) => self.in_workspaces(builder, workspaces, &mut inside),
             Owned::OpenedRows(rows) => self.in_opened_rows(builder, *rows, &mut inside),
         }
+    }
+
+    /// Chooses a form for the loops over a level: once where loops around the nest leave its operand as it is.
+    fn choose_form(&self, level: CursorLevel, forms: &[Inner]) -> Value<'c> {
+        let site = self.site(level.cursor, level.level);
+        let nest = self.binding.op(self.nest.source);
+        let changes = |around: &Op<'c>| is_op(*around, "func.func") || is_made_in(site.tensor, *around);
+        let outside = std::iter::once(nest).chain(around(nest)).take_while(|around| !changes(around));
+        let outermost = outside.last().expect("no nest makes its operands");
+        let ways: Vec<_> = forms.iter().map(|form| form.how()).collect();
+        Choose::build(&Builder::before(outermost), (site.tensor, site.level), &ways)
     }
 
     /// Buffers, whose memory on the stack is free again behind what is inside.
