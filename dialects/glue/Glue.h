@@ -93,6 +93,7 @@ MlirStringRef lacunaCombinerGetWord(MlirAttribute attribute);
 MlirAttribute lacunaHowGet(MlirContext context, size_t count,
                            const MlirStringRef *words, const int64_t *values);
 /// The number of a directive; false if it is not there.
+bool lacunaAttributeIsHow(MlirAttribute attribute);
 bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
                            int64_t *value);
 /// Whether a tensor in one of upstream's formats is a slice of another one.

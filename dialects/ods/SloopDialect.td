@@ -57,6 +57,8 @@ def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
       own. One chain takes the entries in order.
     * `gathers = n`: a vector takes `n` entries at a time, and gathers what their coordinates choose. The
       last vector is masked.
+    * `packed = n`: a vector takes `n` entries at a time. What coordinates choose is loaded one by
+      one; `chains` says how many vectors there are side by side.
     * `scatters = n`: a vector adds `n` entries to points of their own at a time. The last
       vector is masked.
     * `blocks = n`: one test for every `n` entries of an open run.

@@ -1,5 +1,6 @@
 //! The `sloop` dialect: attributes and types; in modules below, operations as views and builders.
 
+pub mod asked;
 pub mod assembly_ops;
 mod combiner;
 pub mod cursors;
@@ -12,7 +13,10 @@ pub mod points;
 pub mod precompute;
 pub mod wrappers;
 
-pub use lacuna_index::{Combiner, Directives, MOST_LANES};
+pub use lacuna_index::{
+    Combiner, Directives, MOST_LANES,
+    inner_forms::{form_name, named_form},
+};
 
 use crate::{
     ffi,

@@ -32,7 +32,7 @@ pub fn dimension_extent(tensor: &Tensor, dimension: usize) -> Size {
 
 /// A variable that ranges over a dimension of a tensor or buffer.
 pub fn dimension_var(tensor: &Tensor, dimension: usize) -> Var {
-    Var { extent: dimension_extent(tensor, dimension), name: None }
+    Var::new(dimension_extent(tensor, dimension), None)
 }
 
 impl Nest {

@@ -47,11 +47,13 @@ pub struct InnerChoices {
     pub block: i64,
     /// Whether rounds of a loop around the nest run side by side, and would share what is on the stack.
     pub rounds_share_stack: bool,
+    /// Whether loops take the forms that are asked of them: only in a nest that is emitted next, since passes before turn loops into sums.
+    pub obeys: bool,
 }
 
 impl Default for InnerChoices {
     fn default() -> Self {
-        Self { gathers_are_fast: false, gathered: 8, chains: 4, block: 4, rounds_share_stack: false }
+        Self { gathers_are_fast: false, gathered: 8, chains: 4, block: 4, rounds_share_stack: false, obeys: false }
     }
 }
 

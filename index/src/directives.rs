@@ -54,6 +54,8 @@ directives! {
     gathers in 1..=MOST_GATHERED, "a loop gathers {} entries at a time";
     /// Entries that are added to points of their own at a time, in vectors that scatter them. The last vector is masked.
     scatters in 1..=MOST_GATHERED, "a loop scatters {} entries at a time";
+    /// Entries that are taken at a time, in vectors whose lanes are loaded one by one; with `chains`, in so many of them.
+    packed in 2..=MOST_GATHERED, "a loop packs {} entries into a vector";
     /// Entries of an open run that are taken at a time, after one test.
     blocks in 1..=MOST_GATHERED, "a loop takes blocks of {} entries";
     /// Segments that lie interleaved and are summed at a time, in lanes.
@@ -64,5 +66,15 @@ impl Directives {
     /// So many vector lanes.
     pub fn lanes(lanes: i64) -> Self {
         Self { lanes: Some(lanes), ..Self::default() }
+    }
+
+    /// The directive on lockstep, and the others, which say how an innermost loop takes entries.
+    pub fn split(self) -> (Self, Self) {
+        (Self { lanes: self.lanes, ..Self::default() }, Self { lanes: None, ..self })
+    }
+
+    /// Both kinds together.
+    pub fn with_inner(self, inner: Self) -> Self {
+        Self { lanes: self.lanes, ..inner }
     }
 }

@@ -212,7 +212,7 @@ mod tests {
     /// `i` and `j`, blocks of four of `i` (2, 3), and diagonals `j - i` (4).
     fn blocks_and_diagonals() -> Nest {
         let mut nest = Nest::empty(OpId(0), Place(0));
-        let mut var = |name: Option<&str>, extent| nest.add_var(Var { extent, name: name.map(Into::into) });
+        let mut var = |name: Option<&str>, extent| nest.add_var(Var::new(extent, name.map(Into::into)));
         var(Some("i"), Size::Number(8));
         var(Some("j"), Size::Number(9));
         var(None, Size::Number(2));

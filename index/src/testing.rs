@@ -155,7 +155,7 @@ impl NestMaker<'_> {
         VarId(known.unwrap_or_else(|| {
             let size = self.sizes.iter().find(|(known, _)| *known == name).expect("a size").1;
             self.vars.push(name.to_owned());
-            self.nest.add_var(Var { extent: Size::Number(size), name: Some(name.into()) }).0
+            self.nest.add_var(Var::new(Size::Number(size), Some(name.into()))).0
         }))
     }
 

@@ -1,6 +1,6 @@
 //! Index variables, the relations between them, and the bounds that they keep.
 
-use super::{Size, VarId, subscript::Subscript};
+use super::{Directives, Size, VarId, subscript::Subscript};
 use std::rc::Rc;
 
 /// What an index variable ranges over.
@@ -10,9 +10,16 @@ pub struct Var {
     pub extent: Size,
     /// What diagnostics call it, if it has a name.
     pub name: Option<Rc<str>>,
+    /// What is asked of innermost loops over it: how they take entries.
+    pub inner: Directives,
 }
 
 impl Var {
+    /// A variable with so many values, of which nothing is asked.
+    pub fn new(extent: Size, name: Option<Rc<str>>) -> Self {
+        Self { extent, name, inner: Directives::default() }
+    }
+
     /// The number of values, where it is a constant.
     pub fn size(&self) -> Option<u64> {
         self.extent.number()

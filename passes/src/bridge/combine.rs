@@ -1,8 +1,16 @@
 //! Combiners as IR: two values combined, and the value from which a fold starts.
 
 use super::{constants::complex_number, types::scalar_of};
-use crate::index::{algebra, combiners::operation, constant::Constant};
-use lacuna_dialects::{builder::Builder, ir::Value, sloop::Combiner};
+use crate::index::{
+    algebra,
+    combiners::{operation, vector_kind},
+    constant::Constant,
+};
+use lacuna_dialects::{
+    builder::{Builder, is_float},
+    ir::Value,
+    sloop::Combiner,
+};
 use melior::ir::{Type, ValueLike};
 
 /// The value that changes nothing when combined, of a scalar or vector type.
@@ -36,4 +44,15 @@ pub fn combine<'c>(
         vec![]
     };
     builder.value(name, &[left, right], r#type, &attributes)
+}
+
+/// All lanes of a vector combined into one scalar.
+pub fn reduce<'c>(builder: &Builder<'c>, combiner: Combiner, vector: Value<'c>, flags: &str) -> Value<'c> {
+    let scalar: Type = builder.scalar_type(vector.r#type());
+    let kind = vector_kind(combiner, is_float(scalar));
+    let mut attributes = vec![("kind", builder.parse_attribute(&format!("#vector.kind<{kind}>")))];
+    if is_float(scalar) {
+        attributes.push(("fastmath", builder.parse_attribute(flags)));
+    }
+    builder.value("vector.reduction", &[vector], scalar, &attributes)
 }

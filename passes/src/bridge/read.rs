@@ -4,8 +4,8 @@ use super::{Binding, affine::linear_subscript, constants::constant_of, types::sc
 use crate::{
     diagnostic::{Reported, error},
     index::{
-        Access, Expr, ExprId, Local, Loop, Nest, Outside, Relation, Size, Stmt, TensorId, TensorKind, Var, VarId,
-        Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
+        Access, Directives, Expr, ExprId, Local, Loop, Nest, Outside, Relation, Size, Stmt, TensorId, TensorKind, Var,
+        VarId, Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
     },
     values::constant_integer,
 };
@@ -74,8 +74,9 @@ impl<'c> NestReader<'_, 'c> {
         for op in ops_in(block) {
             if let Some(inner) = ops::Forall::of(op) {
                 let var = self.enter_loop(op, inner.extent(), inner.variable(), inner.index())?;
+                let how = self.ask_of(var, inner.how());
                 let body = self.statements(inner.body())?;
-                statements.push(Stmt::Loop(Loop { var, how: inner.how(), body }));
+                statements.push(Stmt::Loop(Loop { var, how, body }));
             } else if let Some(inner) = ops::Where::of(op) {
                 statements.push(Stmt::Where(self.producer_and_consumer(inner)?));
             } else if let Some(write) = points::Write::of(op) {
@@ -95,6 +96,13 @@ impl<'c> NestReader<'_, 'c> {
         if ops::Yield::is(op) { Ok(()) } else { self.expression(op) }
     }
 
+    /// Notes what the directives of a loop ask of its variable; gives those of the loop alone.
+    fn ask_of(&mut self, var: VarId, how: Directives) -> Directives {
+        let (own, inner) = how.split();
+        self.nest.vars[var.0].inner = inner;
+        own
+    }
+
     fn enter_loop(
         &mut self,
         op: Op<'c>,
@@ -106,7 +114,7 @@ impl<'c> NestReader<'_, 'c> {
             Some(extent) => self.size(extent, op.location())?,
             None => Size::Unranged,
         };
-        self.nest.vars.push(Var { extent, name: name.map(Into::into) });
+        self.nest.vars.push(Var::new(extent, name.map(Into::into)));
         self.vars.push(index);
         Ok(VarId(self.vars.len() - 1))
     }
@@ -124,7 +132,7 @@ impl<'c> NestReader<'_, 'c> {
         let extent = derive.extent().map(|extent| self.size(extent, op.location())).transpose()?;
         let is_bounded = extent.is_some();
         let var = VarId(self.nest.vars.len());
-        self.nest.vars.push(Var { extent: extent.unwrap_or(Size::Unranged), name: derive.variable().map(Into::into) });
+        self.nest.vars.push(Var::new(extent.unwrap_or(Size::Unranged), derive.variable().map(Into::into)));
         self.vars.push(derive.index());
         self.nest.relations.push(Relation { var, value, is_bounded });
         Ok(())
@@ -292,7 +300,7 @@ impl<'c> NestReader<'_, 'c> {
                 let end = inside.last().copied().and_then(ops::Yield::of);
                 let end = end.ok_or_else(|| error(location, "the fold yields nothing"))?;
                 let body = self.operand(end.values()[0], end.op().location())?;
-                Expr::Fold { var, how: fold.how(), combiner: fold.combiner(), body }
+                Expr::Fold { var, how: self.ask_of(var, fold.how()), combiner: fold.combiner(), body }
             }
             name => {
                 if op.region_count() > 0 {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     fp::FpMode,
     index::{
-        Access, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write,
+        Access, Directives, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write,
         constant::Constant,
         subscript::{Name, Subscript},
     },
@@ -85,10 +85,15 @@ impl<'c> Writer<'_, 'c> {
                     let region = self.scoped(builder, inner.var, |writer, builder| {
                         writer.statements(builder, &inner.body);
                     });
-                    ops::Forall::build(builder, extent, (inner.how, self.name(inner.var)), region);
+                    ops::Forall::build(builder, extent, (self.how(inner.var, inner.how), self.name(inner.var)), region);
                 }
             }
         }
+    }
+
+    /// The directives of a loop over a variable.
+    fn how(&self, var: VarId, how: Directives) -> Directives {
+        how.with_inner(self.nest.var(var).inner)
     }
 
     /// The name of a variable, if it has one.
@@ -238,7 +243,7 @@ impl<'c> Writer<'_, 'c> {
                     let value = writer.expression(inner, *body);
                     ops::Yield::build(inner, &[value]);
                 });
-                ops::Fold::build(builder, extent, (*combiner, *how, self.name(*var)), r#type, region)
+                ops::Fold::build(builder, extent, (*combiner, self.how(*var, *how), self.name(*var)), r#type, region)
             }
         };
         self.known.push((id, value));

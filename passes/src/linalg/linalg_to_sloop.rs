@@ -43,7 +43,7 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, has_uses, is_op, op_name, operands,
         replace_uses, results, shape,
     },
-    sloop::{index::KEEP_ORDER, precompute},
+    sloop::{asked, index::KEEP_ORDER, precompute},
     stensor::storage::Empty,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -173,9 +173,10 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let names = variable_names(op);
     let parts = PartLoops::of(&generic.maps, (&names, op.location()), vars.len())?;
     let mut statements = statements(&mut nest, &generic, binding, &tensors, (&vars, &parts), &start_from)?;
-    for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
+    let asked = asked::asked_of(op, vars.len()).map_err(|why| refuse(op.location(), why))?;
+    for (((operand, dimension), inner), index) in sized_by.into_iter().zip(asked).zip(0..) {
         let var = dimension_var(&binding.tensor(operand), dimension);
-        nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), ..var });
+        nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), inner, ..var });
     }
     parts.add(&mut nest);
     mark_windows(&mut nest, vars.len());

@@ -149,6 +149,17 @@ impl Driver {
         self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::InRun { .. }))
     }
 
+    /// Whether it gives the nodes of its level as they are stored, one by one.
+    pub(super) fn takes_stored_nodes(&self) -> bool {
+        self.wrappers.iter().all(|wrapper| matches!(wrapper, Wrapper::Prefetch { .. }))
+    }
+
+    /// Whether its walk tests at each node if it goes on.
+    pub(super) fn ends_by_test(&self) -> bool {
+        let is_test = |wrapper: &Wrapper| matches!(wrapper, Wrapper::InRun { .. } | Wrapper::Subsection { .. });
+        self.wrappers.iter().any(is_test)
+    }
+
     /// Whether it gives the nodes of its level as they are stored, or runs of them.
     pub(super) fn is_as_stored(&self) -> bool {
         self.wrappers

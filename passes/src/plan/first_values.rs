@@ -129,7 +129,7 @@ mod tests {
 
     /// A statement that gives every point of a tensor of one dimension zero, as far as a loop over so many values goes.
     fn fill(nest: &mut Nest, tensor: TensorId, size: u64) -> Stmt {
-        let var = nest.add_var(Var { extent: Size::Number(size), name: None });
+        let var = nest.add_var(Var::new(Size::Number(size), None));
         let value = nest.add(Expr::Outside(Outside::constant(Constant::Float(0.0))), Scalar::F64, Place(0));
         let target = Access { tensor, subscripts: vec![Subscript::var(var)] };
         let write = Write { target, value, combiner: None, elsewhere: None, location: Place(0) };

@@ -10,23 +10,94 @@
 
 use super::{
     Accumulator, Body, Case, CursorLevel, Driver, FoldEvidence, Inner, InnerForm, Inside, LoopKind, OperandCursor,
-    PlannedLoop, PlannedStep, Point, driver::Wrapper,
+    PlannedLoop, PlannedStep, Point,
 };
 use crate::index::{
-    Access, Expr, ExprId, Nest, TensorId, VarId, algebra::can_trap, choices::InnerChoices, combiners::operation,
-    constant::Constant, fp::FpMode,
+    Access, Expr, ExprId, Nest, Scalar, TensorId, VarId, algebra::can_trap, choices::InnerChoices,
+    combiners::operation, constant::Constant, fp::FpMode, problem::Problem,
 };
 use std::collections::BTreeSet;
 
+/// What the entries of a loop allow.
+struct LegalForms<'a> {
+    driver: &'a Driver,
+    /// Whether the body may stand at several places.
+    is_plain: bool,
+    /// The level whose segments tell which form is fastest, if some do.
+    sampled: Option<CursorLevel>,
+    /// Whether every position of a segment is an entry that is taken.
+    takes_each: bool,
+    /// Whether the loop carries a vector, as it stands in a loop that runs in lanes.
+    is_in_lanes: bool,
+    /// What its accumulator allows.
+    sum: Option<LegalSum>,
+    /// Whether each round adds to points of its own.
+    scatters: bool,
+}
+
+/// What an accumulator allows.
+struct LegalSum {
+    /// Whether it may be taken in any order.
+    may_regroup: bool,
+    /// Whether it sums numbers that lanes can hold.
+    fills_lanes: bool,
+    /// Whether rows are fetched ahead in each round.
+    fetches_rows: bool,
+    /// How many segments lie interleaved, if they can be summed abreast.
+    abreast: Option<i64>,
+}
+
+impl LegalForms<'_> {
+    /// Whether a loop that carries a vector may carry several.
+    fn has_chains_of_vectors(&self) -> bool {
+        let may_repeat = self.is_plain && !self.driver.ends_by_test();
+        may_repeat && self.sum.as_ref().is_some_and(|sum| sum.may_regroup && !sum.fetches_rows)
+    }
+
+    /// Why a form does not suit the loop, if it does not.
+    fn misfit(&self, form: Inner) -> Option<&'static str> {
+        let unless = |holds: bool, why| (!holds).then_some(why);
+        let may_regroup = self.sum.as_ref().is_some_and(|sum| sum.may_regroup);
+        let regroups = || unless(may_regroup, "carries no sum that may be taken in any order");
+        let tests_end = || unless(!self.driver.ends_by_test(), "tests at each entry whether it goes on");
+        let carries_vector = || unless(!self.is_in_lanes, "carries a vector");
+        match form {
+            Inner::Plain | Inner::Chains(1) => None,
+            Inner::Chains(_) if self.is_in_lanes => {
+                regroups().or(unless(self.has_chains_of_vectors(), "does more than that in each round"))
+            }
+            Inner::Chains(_) | Inner::Gathers(_) => regroups().or_else(carries_vector).or_else(tests_end),
+            Inner::Packed { .. } => {
+                let fills_lanes = self.sum.as_ref().is_some_and(|sum| sum.fills_lanes);
+                let takes_each = unless(self.takes_each, "does not take each entry as it is stored");
+                let numbers = unless(fills_lanes, "sums no numbers that lanes hold");
+                regroups().or_else(carries_vector).or(numbers).or(takes_each)
+            }
+            Inner::Scatters(_) => unless(self.scatters, "does more than add to a point of its own in each round"),
+            Inner::Blocks(_) => {
+                let is_run = self.sum.is_some() && self.is_plain && self.driver.is_in_run();
+                unless(is_run, "sums no entries of an open run")
+            }
+            Inner::Abreast(count) => {
+                let abreast = self.sum.as_ref().and_then(|sum| sum.abreast);
+                unless(abreast == Some(count), "sums no segments that lie interleaved by that many")
+            }
+        }
+    }
+}
+
 /// Chooses the forms of all loops of a statement.
+///
+/// # Errors
+/// If a form is asked for that does not suit its loop.
 pub(super) fn choose_forms(
     nest: &Nest,
     (cursors, fp): (&[OperandCursor], FpMode),
     choices: InnerChoices,
     steps: &mut [PlannedStep],
-) {
+) -> Result<(), Problem> {
     let choice = FormChoice { nest, cursors, fp, choices };
-    choice.steps(steps, &LoopsAround::default(), false);
+    choice.steps(steps, &LoopsAround::default(), false)
 }
 
 /// What is fixed for a statement.
@@ -58,7 +129,7 @@ struct RowLoop {
 
 impl FormChoice<'_> {
     /// Steps; `is_asked` says whether what follows them asks if reductions found something.
-    fn steps(&self, steps: &mut [PlannedStep], around: &LoopsAround, is_asked: bool) {
+    fn steps(&self, steps: &mut [PlannedStep], around: &LoopsAround, is_asked: bool) -> Result<(), Problem> {
         for place in (0..steps.len()).rev() {
             let (before, after) = steps.split_at_mut(place + 1);
             let asks = |step: &PlannedStep| matches!(step, PlannedStep::Write(point) if point.found.is_some());
@@ -66,22 +137,24 @@ impl FormChoice<'_> {
             match &mut before[place] {
                 PlannedStep::Write(_) => {}
                 PlannedStep::Where(between) => {
-                    self.steps(&mut between.produce, &LoopsAround { rows: None, ..around.clone() }, false);
-                    self.steps(&mut between.consume, &LoopsAround { rows: None, ..around.clone() }, is_asked);
+                    self.steps(&mut between.produce, &LoopsAround { rows: None, ..around.clone() }, false)?;
+                    self.steps(&mut between.consume, &LoopsAround { rows: None, ..around.clone() }, is_asked)?;
                 }
-                PlannedStep::Loop(inner) => self.inner(inner, around, is_asked),
+                PlannedStep::Loop(inner) => self.inner(inner, around, is_asked)?,
             }
         }
+        Ok(())
     }
 
-    fn inner(&self, planned: &mut PlannedLoop, around: &LoopsAround, is_asked: bool) {
-        planned.inner = self.form(planned, around, is_asked);
+    fn inner(&self, planned: &mut PlannedLoop, around: &LoopsAround, is_asked: bool) -> Result<(), Problem> {
+        planned.inner = self.form(planned, around, is_asked)?;
         let inside = self.around(planned, around);
         let asks = planned.accumulator.as_ref().is_some_and(|own| own.found == FoldEvidence::ByRounds);
-        planned.kind.cases_mut().into_iter().flat_map(|case| case.body.all_mut()).for_each(|body| {
+        let mut bodies = planned.kind.cases_mut().into_iter().flat_map(|case| case.body.all_mut());
+        bodies.try_for_each(|body| {
             let is_asked = asks || body.found.is_some();
-            self.steps(&mut body.steps, &inside, is_asked);
-        });
+            self.steps(&mut body.steps, &inside, is_asked)
+        })
     }
 
     /// What is known inside of a loop.
@@ -114,24 +187,52 @@ impl FormChoice<'_> {
     /// Whether a walk is a counted loop over positions, in which each node is taken.
     fn counts_positions(&self, driver: &Driver) -> bool {
         let level = self.cursors[driver.cursor].level(driver.level);
-        is_as_stored(driver) && !level.properties().branchless && !level.marks_empty_places()
+        driver.takes_stored_nodes() && !level.properties().branchless && !level.marks_empty_places()
     }
 
-    fn form(&self, planned: &PlannedLoop, around: &LoopsAround, is_asked: bool) -> InnerForm {
-        self.choose(planned, around, is_asked).unwrap_or(InnerForm::One(Inner::Plain))
+    /// The form of a loop: the one that is asked for, or what suits the processor.
+    fn form(&self, planned: &PlannedLoop, around: &LoopsAround, is_asked: bool) -> Result<InnerForm, Problem> {
+        let legal = self.legal(planned, around, is_asked);
+        let asked = Inner::asked(self.nest.var(planned.var).inner).filter(|_| self.choices.obeys);
+        let Some(asked) = asked else {
+            return Ok(legal.map_or(InnerForm::One(Inner::Plain), |legal| self.choose(&legal)));
+        };
+        let unfit = match legal {
+            Ok(legal) => legal.misfit(asked),
+            Err(why) => Some(why),
+        };
+        let Some(why) = unfit else { return Ok(InnerForm::One(asked)) };
+        let var = self.nest.var_name(planned.var);
+        Err(Problem::new(self.nest.place, format!("the loop over {var} cannot take entries {asked}: it {why}")))
     }
 
-    /// The form of a loop; none where it is plain.
-    fn choose(&self, planned: &PlannedLoop, around: &LoopsAround, is_asked: bool) -> Option<InnerForm> {
+    /// What the entries of a loop allow.
+    ///
+    /// # Errors
+    /// Why it is no innermost loop over the entries of a segment.
+    fn legal<'p>(
+        &self,
+        planned: &'p PlannedLoop,
+        around: &LoopsAround,
+        is_asked: bool,
+    ) -> Result<LegalForms<'p>, &'static str> {
         let (driver, case, is_shared) = match &planned.kind {
             LoopKind::Walks(driver, case) => (driver, case, false),
-            LoopKind::Merges(merge) => (merge.only_driver()?, &merge.cases.first()?.inside, true),
-            _ => return None,
+            LoopKind::Merges(merge) => {
+                let driver = merge.only_driver().ok_or("merges several operands")?;
+                (driver, &merge.cases.first().ok_or("has nothing to do")?.inside, true)
+            }
+            _ => return Err("walks no stored level"),
         };
-        let takes_nodes = !driver.gives_runs() && !driver.gives_subsections();
-        let Body::Once(inside) = &case.body else { return None };
-        if !takes_nodes || !inside.loops().is_empty() || !planned.probed.is_empty() {
-            return None;
+        if driver.gives_runs() || driver.gives_subsections() {
+            return Err("takes several entries in each round");
+        }
+        let Body::Once(inside) = &case.body else { return Err("tests bounds") };
+        if !inside.loops().is_empty() {
+            return Err("has loops inside");
+        }
+        if !planned.probed.is_empty() {
+            return Err("looks up what another operand stores");
         }
         let is_untested = runs_without_test(planned, case);
         // A body that may stand at several places: nothing is looked up or put together in it.
@@ -140,30 +241,57 @@ impl FormChoice<'_> {
             && planned.located.is_empty()
             && planned.grown.is_empty()
             && self.reads_at_positions(inside);
-        let Some(accumulator) = &planned.accumulator else {
-            return self.scatters(planned, (driver, case), around).filter(|_| is_plain);
+        let walk = LegalForms {
+            driver,
+            is_plain,
+            sampled: self.sampled(driver, around).filter(|_| is_plain),
+            takes_each: is_plain && self.counts_positions(driver),
+            is_in_lanes: around.lanes.is_some(),
+            sum: None,
+            scatters: false,
         };
-        let in_lanes = around.lanes.is_some_and(|var| self.nest.depends_on(accumulator.fold, var));
+        let Some(accumulator) = &planned.accumulator else {
+            return Ok(LegalForms { scatters: is_plain && self.scatters(planned, (driver, case), around), ..walk });
+        };
         let may_be_flagged = accumulator.found == FoldEvidence::ByRounds && (is_asked || accumulator.is_asked);
-        let is_sum = is_untested && !may_be_flagged && self.is_sum(accumulator, inside);
+        let scalar = self.nest.node(accumulator.fold).r#type;
+        let may_regroup = is_untested && !may_be_flagged && self.is_sum(accumulator, inside);
+        let sum = LegalSum {
+            may_regroup,
+            fills_lanes: scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index,
+            fetches_rows: !case.fetched.is_empty(),
+            abreast: self.abreast(driver, inside, around).filter(|_| is_plain && may_regroup),
+        };
+        let is_in_lanes = around.lanes.is_some_and(|var| self.nest.depends_on(accumulator.fold, var));
+        Ok(LegalForms { is_in_lanes, sum: Some(sum), ..walk })
+    }
+
+    /// The form that suits the processor.
+    fn choose(&self, legal: &LegalForms<'_>) -> InnerForm {
         let InnerChoices { gathers_are_fast, gathered, chains, block, .. } = self.choices;
-        if in_lanes {
-            let has_chains = is_sum && is_plain && case.fetched.is_empty() && !ends_by_test(driver);
-            return Some(InnerForm::One(Inner::Chains(if has_chains { chains } else { 1 })));
+        let one = InnerForm::One;
+        let Some(sum) = &legal.sum else {
+            let scatters = legal.sampled.filter(|_| legal.scatters && gathers_are_fast);
+            return scatters.map_or(one(Inner::Plain), |level| {
+                InnerForm::Sampled(level, vec![Inner::Plain, Inner::Scatters(gathered)])
+            });
+        };
+        if legal.is_in_lanes {
+            return one(Inner::Chains(if legal.has_chains_of_vectors() { chains } else { 1 }));
         }
-        if driver.is_in_run() {
-            return is_plain.then_some(InnerForm::One(Inner::Blocks(block)));
+        if legal.driver.is_in_run() {
+            return one(if legal.is_plain { Inner::Blocks(block) } else { Inner::Plain });
         }
-        if !is_sum || ends_by_test(driver) {
-            return None;
+        if !sum.may_regroup || legal.driver.ends_by_test() {
+            return one(Inner::Plain);
         }
-        if let Some(abreast) = self.abreast(driver, inside, around).filter(|_| is_plain) {
-            return Some(InnerForm::One(abreast));
+        if let Some(abreast) = sum.abreast {
+            return one(Inner::Abreast(abreast));
         }
         let fast = if gathers_are_fast { Inner::Gathers(gathered) } else { Inner::Chains(chains) };
-        match self.sampled(driver, around).filter(|_| is_plain) {
-            Some(level) if fast != Inner::Chains(1) => Some(InnerForm::Sampled(level, vec![Inner::Chains(1), fast])),
-            _ => Some(InnerForm::One(fast)),
+        match legal.sampled {
+            Some(level) if fast != Inner::Chains(1) => InnerForm::Sampled(level, vec![Inner::Chains(1), fast]),
+            _ => one(fast),
         }
     }
 
@@ -198,16 +326,18 @@ impl FormChoice<'_> {
         let is_one = !around.at_ranges.contains(&driver.cursor);
         let has_batches = cursor.format.value.batch_levels() > 0;
         let ends = level.format().ends();
-        (is_as_stored(driver) && is_one && !has_batches && !cursor.is_local && ends.is_some())
+        (driver.takes_stored_nodes() && is_one && !has_batches && !cursor.is_local && ends.is_some())
             .then_some(driver.entered())
     }
 
     /// The sums of several rows at a time, if the rows of a level lie interleaved and the terms are the same whichever row asks.
-    fn abreast(&self, driver: &Driver, inside: &Inside, around: &LoopsAround) -> Option<Inner> {
+    fn abreast(&self, driver: &Driver, inside: &Inside, around: &LoopsAround) -> Option<i64> {
         let cursor = &self.cursors[driver.cursor];
         let abreast = cursor.level(driver.level).abreast();
-        let rows =
-            around.rows.as_ref().filter(|_| abreast > 1 && is_as_stored(driver) && !self.choices.rounds_share_stack)?;
+        let rows = around
+            .rows
+            .as_ref()
+            .filter(|_| abreast > 1 && driver.takes_stored_nodes() && !self.choices.rounds_share_stack)?;
         let value = inside.taken?;
         let reads = self.nest.reads(value);
         let operand = |tensor: TensorId| self.nest.tensor(tensor).operand;
@@ -219,23 +349,16 @@ impl FormChoice<'_> {
         });
         let is_number = self.nest.uses_as_number(value, rows.var);
         // What a padded lane computes is not used, but must not stop the program.
-        (!varies && !is_number && !traps && !reads.iter().any(is_written)).then_some(Inner::Abreast(abreast as i64))
+        (!varies && !is_number && !traps && !reads.iter().any(is_written)).then_some(abreast as i64)
     }
 
     /// A loop that adds to the points which the coordinates of a segment choose, such as `y[i] += ...` for the entries of a column: no
     /// two entries of a segment have one coordinate.
-    fn scatters(
-        &self,
-        planned: &PlannedLoop,
-        (driver, case): (&Driver, &Case),
-        around: &LoopsAround,
-    ) -> Option<InnerForm> {
-        let Body::Once(Inside { steps, .. }) = &case.body else { return None };
-        let [PlannedStep::Write(point)] = &steps[..] else { return None };
-        let level = self.sampled(driver, around).filter(|_| self.choices.gathers_are_fast && around.lanes.is_none())?;
+    fn scatters(&self, planned: &PlannedLoop, (driver, case): (&Driver, &Case), around: &LoopsAround) -> bool {
+        let Body::Once(Inside { steps, .. }) = &case.body else { return false };
+        let [PlannedStep::Write(point)] = &steps[..] else { return false };
         let is_unique = self.cursors[driver.cursor].level(driver.level).properties().unique;
-        let scatters = vec![Inner::Plain, Inner::Scatters(self.choices.gathered)];
-        (is_unique && self.adds_to_own_points(planned.var, point)).then_some(InnerForm::Sampled(level, scatters))
+        is_unique && !driver.ends_by_test() && around.lanes.is_none() && self.adds_to_own_points(planned.var, point)
     }
 
     /// Whether each round adds to a dense point that the variable tells from those of other rounds, and reads no other.
@@ -272,17 +395,6 @@ fn runs_without_test(planned: &PlannedLoop, case: &Case) -> bool {
         && planned.probed.is_empty()
         && !is_case_tested
         && matches!(case.body, Body::Once(_))
-}
-
-/// Whether a walk takes the nodes of a level as they are stored.
-fn is_as_stored(driver: &Driver) -> bool {
-    driver.wrappers.iter().all(|wrapper| matches!(wrapper, Wrapper::Prefetch { .. }))
-}
-
-/// Whether a walk tests at each node whether it goes on.
-fn ends_by_test(driver: &Driver) -> bool {
-    let is_test = |wrapper: &Wrapper| matches!(wrapper, Wrapper::InRun { .. } | Wrapper::Subsection { .. });
-    driver.wrappers.iter().any(is_test)
 }
 
 /// The choices between forms that the program makes when a statement starts.

@@ -13,6 +13,13 @@ pub enum Inner {
     Chains(i64),
     /// A vector gathers so many entries at a time; the last one is masked.
     Gathers(i64),
+    /// Vectors of so many lanes take as many entries at a time, so many vectors side by side. What coordinates choose is loaded lane by lane.
+    Packed {
+        /// The lanes of each.
+        lanes: i64,
+        /// How many.
+        chains: i64,
+    },
     /// A vector adds so many entries to points of their own at a time; the last one is masked.
     Scatters(i64),
     /// One test for every so many entries of an open run.
@@ -37,6 +44,8 @@ impl Display for Inner {
             Self::Chains(1) => f.write_str("entry by entry"),
             Self::Chains(count) => write!(f, "in {count} chains"),
             Self::Gathers(count) => write!(f, "gathering {count} at a time"),
+            Self::Packed { lanes, chains: 1 } => write!(f, "in vectors of {lanes}"),
+            Self::Packed { lanes, chains } => write!(f, "in {chains} vectors of {lanes}"),
             Self::Scatters(count) => write!(f, "scattering {count} at a time"),
             Self::Blocks(count) => write!(f, "in blocks of {count}"),
             Self::Abreast(count) => write!(f, "{count} segments abreast"),
@@ -45,6 +54,19 @@ impl Display for Inner {
 }
 
 impl Inner {
+    /// The form that the directives of a loop ask for, if they do.
+    pub(super) fn asked(how: Directives) -> Option<Self> {
+        Some(match how {
+            Directives { packed: Some(lanes), chains, .. } => Self::Packed { lanes, chains: chains.unwrap_or(1) },
+            Directives { chains: Some(count), .. } => Self::Chains(count),
+            Directives { gathers: Some(count), .. } => Self::Gathers(count),
+            Directives { scatters: Some(count), .. } => Self::Scatters(count),
+            Directives { blocks: Some(count), .. } => Self::Blocks(count),
+            Directives { abreast: Some(count), .. } => Self::Abreast(count),
+            _ => return None,
+        })
+    }
+
     /// The directive of the loop.
     pub fn how(self) -> Directives {
         let none = Directives::default();
@@ -52,6 +74,7 @@ impl Inner {
             Self::Plain => none,
             Self::Chains(count) => Directives { chains: Some(count), ..none },
             Self::Gathers(count) => Directives { gathers: Some(count), ..none },
+            Self::Packed { lanes, chains } => Directives { packed: Some(lanes), chains: Some(chains), ..none },
             Self::Scatters(count) => Directives { scatters: Some(count), ..none },
             Self::Blocks(count) => Directives { blocks: Some(count), ..none },
             Self::Abreast(count) => Directives { abreast: Some(count), ..none },

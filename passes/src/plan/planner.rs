@@ -189,7 +189,7 @@ fn compute_as(
     let copies = planner.copies;
     let mut results = planner.results;
     results.iter_mut().for_each(|result| make_room(result, &cursors, &steps));
-    choose_forms(&plan.nest, (&cursors, fp), choices.inner, &mut steps);
+    choose_forms(&plan.nest, (&cursors, fp), choices.inner, &mut steps)?;
     let scopes = scopes_of(arrays, results.len(), workspaces, &steps);
     Ok(Computed { cursors, results, scopes, fp, drops_fill, first_values: None, copies, steps })
 }

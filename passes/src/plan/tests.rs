@@ -214,7 +214,7 @@ fn times_a_sum(nest: &Nest) -> Nest {
     let mut nest = nest.clone();
     let (value, place) = (writes(&nest.body)[0].1.value, nest.place);
     let element = nest.node(value).r#type;
-    let var = nest.add_var(Var { extent: Size::Number(5), name: Some("l".into()) });
+    let var = nest.add_var(Var::new(Size::Number(5), Some("l".into())));
     let body = nest.add(Expr::Outside(Outside::constant(Constant::Float(2.0))), element, place);
     let sum = nest.add(Expr::Fold { var, how: Directives::default(), combiner: Combiner::Add, body }, element, place);
     let product = Expr::Scalar { operation: Operation::made("arith.mulf"), operands: vec![value, sum] };

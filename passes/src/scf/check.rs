@@ -9,16 +9,19 @@ use super::{
     sums::is_sum,
 };
 use crate::{
+    bridge::types::scalar_of,
     diagnostic::{Reported, error},
+    index::Scalar,
     levels::LevelSite,
 };
 use lacuna_dialects::{
-    ir::{Op, element_type, op_name},
+    ir::{Op, Value, element_type, op_name},
     sloop::{
         Directives,
         cursors::{Coiterate, Iterate, LevelCursor, Walk, is_cursor},
         index::Yield,
         lookups::{Choose, CoordinateAt, Locate, NodeCount, ValueAt},
+        wrappers::Wrapper,
     },
 };
 use lacuna_layout::levels::Capabilities;
@@ -47,6 +50,15 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     }
 }
 
+/// Whether a walk takes every position of a segment.
+fn takes_each(cursor: Value<'_>) -> bool {
+    match Walk::of(cursor) {
+        Walk::Level(walk) => !site(walk.tensor, walk.level).spec().marks_empty_places(),
+        Walk::Wrapped(source, Wrapper::Prefetch { .. }) => takes_each(source),
+        Walk::Wrapped(..) => false,
+    }
+}
+
 /// Only segments whose ends an array has are looked at.
 fn check_choice(choose: Choose<'_>) -> Result<(), Reported> {
     let site = site(choose.tensor(), choose.level());
@@ -68,9 +80,17 @@ fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
     let carries_vectors = r#loop.inits().iter().any(|value| element_type(value.r#type()).is_some());
     let is_sum = is_sum(r#loop) && stores(r#loop.op()).is_empty();
     let walked = Walk::of(r#loop.cursor()).level();
+    let takes_each = takes_each(r#loop.cursor());
+    let has_numbers = r#loop.inits().iter().all(|value| {
+        let scalar = scalar_of(value.r#type());
+        scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index
+    });
     let tells_entries_apart = site(walked.tensor, walked.level).properties().unique;
     let why = match how {
         Directives { lanes: Some(_), .. } => "runs in lanes, but it walks entries",
+        Directives { packed: Some(_), .. } if !(is_sum && is_plain && takes_each && has_numbers) => {
+            "packs entries into vectors, but its rounds do more than add terms of the entries of one segment, which are numbers"
+        }
         Directives { chains: Some(2..), .. } | Directives { gathers: Some(_), .. } if !is_sum => {
             "takes entries out of order, but what it carries is no sum that may be taken in any order"
         }

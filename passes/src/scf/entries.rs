@@ -4,6 +4,7 @@ use super::{
     bodies::{child, copied_child},
     cursors::{Bounds, OpenCursor},
     hints::{ROLLED, SCALAR, annotate, annotate_loop, side_by_side},
+    packed,
     sums::{carried_sums, combine, tree},
 };
 use lacuna_dialects::{
@@ -19,6 +20,9 @@ pub fn walk<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, cursor: &dyn OpenCur
     let carries_vectors = r#loop.inits().iter().any(|value| element_type(value.r#type()).is_some());
     if let Some(lanes) = how.scatters {
         return scatter(r#loop, builder, cursor, lanes);
+    }
+    if let Some(lanes) = how.packed {
+        return packed::walk(r#loop, builder, cursor, (lanes, how.chains.unwrap_or(1)));
     }
     match how.chains {
         Some(chains) if carries_vectors && chains > 1 => return in_chains(r#loop, builder, cursor, chains),

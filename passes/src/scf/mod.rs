@@ -23,6 +23,7 @@ mod iterate;
 mod lookups;
 mod open_runs;
 mod options;
+mod packed;
 mod reallocate;
 mod results;
 mod sampled;

@@ -1,12 +1,16 @@
 //! Sums: loops whose carried values are combined with a term each time, in any order.
 
-use crate::{bridge::combine, fp::allows_any_order, index::combiners};
+use crate::{
+    bridge::combine,
+    fp::{FpMode, allows_any_order},
+    index::combiners,
+};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, body, collect_ops, defining_op, op_name, operands, ops_in, results},
     sloop::{Combiner, cursors::Iterate, index::Yield},
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
 use std::collections::VecDeque;
 
 /// What holds a sum from one round of a loop to the next.
@@ -19,7 +23,27 @@ pub struct CarriedSum<'c> {
 impl<'c> CarriedSum<'c> {
     /// What changes nothing where it is combined with.
     pub fn neutral(&self, builder: &Builder<'c>) -> Value<'c> {
-        combine::neutral(builder, self.combiner, results(self.combine)[0].r#type())
+        self.neutral_of(builder, results(self.combine)[0].r#type())
+    }
+
+    /// The same of a vector.
+    pub fn neutral_in_lanes(&self, builder: &Builder<'c>, lanes: i64) -> Value<'c> {
+        self.neutral_of(builder, builder.vector_type(lanes, results(self.combine)[0].r#type()))
+    }
+
+    fn neutral_of(&self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
+        combine::neutral(builder, self.combiner, r#type)
+    }
+
+    /// All lanes of a vector as one value.
+    pub fn across(&self, builder: &Builder<'c>, vector: Value<'c>) -> Value<'c> {
+        combine::reduce(builder, self.combiner, vector, FpMode::Fast.flags())
+    }
+
+    /// The place of what is combined with the sum so far, if this is the operation that does it.
+    pub fn term_of(&self, op: Op<'c>, before: Value<'c>) -> Option<usize> {
+        let is_it = op == self.combine;
+        is_it.then(|| usize::from(operands(op)[0] == before))
     }
 }
 

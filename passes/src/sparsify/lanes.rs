@@ -1,16 +1,12 @@
 //! Lanes: values of one index variable that run side by side.
 
-use crate::{
-    bridge::combine,
-    index::{VarId, combiners},
-    plan::Tail,
-};
+use crate::{bridge::combine, index::VarId, plan::Tail};
 use lacuna_dialects::{
-    builder::{Builder, is_float},
+    builder::Builder,
     ir::{Value, element_type},
     sloop::Combiner,
 };
-use melior::ir::{Attribute, Type, ValueLike};
+use melior::ir::{Attribute, ValueLike};
 
 /// The lanes that code is being emitted for.
 #[derive(Clone, Copy)]
@@ -152,15 +148,4 @@ fn list_of<'c>(builder: &Builder<'c>, number: i64) -> Attribute<'c> {
 fn create_mask<'c>(builder: &Builder<'c>, count: Value<'c>, width: i64) -> Value<'c> {
     let r#type = builder.vector_type(width, builder.bool_type());
     builder.value("vector.create_mask", &[count], r#type, &[])
-}
-
-/// All lanes of a vector combined into one scalar.
-pub fn reduce<'c>(builder: &Builder<'c>, combiner: Combiner, vector: Value<'c>, flags: &str) -> Value<'c> {
-    let scalar: Type = builder.scalar_type(vector.r#type());
-    let kind = combiners::vector_kind(combiner, is_float(scalar));
-    let mut attributes = vec![("kind", builder.parse_attribute(&format!("#vector.kind<{kind}>")))];
-    if is_float(scalar) {
-        attributes.push(("fastmath", builder.parse_attribute(flags)));
-    }
-    builder.value("vector.reduction", &[vector], scalar, &attributes)
 }

@@ -109,6 +109,7 @@ impl Sparsify {
             chains: self.chains.get(),
             block: self.run_block.get(),
             rounds_share_stack: false,
+            obeys: true,
         };
         let (nests, binding) = read_nests(root)?;
         let plan = |nest: Nest| {

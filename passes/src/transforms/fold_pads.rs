@@ -271,7 +271,7 @@ fn value_at(nest: &mut Nest, shifted_write: &Write, access: &Access) -> Option<E
             continue;
         }
         let name = nest.var(var).name.clone();
-        let derived = nest.add_var(Var { extent, name });
+        let derived = nest.add_var(Var::new(extent, name));
         nest.relations.push(Relation { var: derived, value, is_bounded: true });
     }
     let shifted_to = |subscript: &Subscript| {

@@ -153,7 +153,7 @@ mod tests {
         let a = nest.tensors.iter().position(|tensor| tensor.name.as_deref() == Some("A")).unwrap_or(0);
         nest.tensors[a].set_format(Some(csr));
         let i = writes(&nest.body)[0].0[0].var;
-        let mut part = |size| nest.add_var(Var { extent: Size::Number(size), name: None });
+        let mut part = |size| nest.add_var(Var::new(Size::Number(size), None));
         let (b, c) = (part(rows.div_ceil(2)), part(2));
         let value = Subscript::var(b).plus(&Subscript::var(b), 1).plus(&Subscript::var(c), 1);
         let whole = |access: &Access| Access {

@@ -95,7 +95,7 @@ fn shift_reads(nest: &mut Nest, write: &mut Write, known: Known<'_>) -> Vec<Reso
     for access in nest.reads(write.value) {
         let mut shifted = access.clone();
         for (dimension, inside_of) in known(nest, &access) {
-            let var = nest.add_var(Var { extent: Size::Number(1), name: None });
+            let var = nest.add_var(Var::new(Size::Number(1), None));
             shifted.subscripts[dimension] = access.subscripts[dimension].plus(&Subscript::var(var), 1);
             all.push(Resolving { var, inside_of });
         }

@@ -65,7 +65,7 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
                 nest.reads(write.value).iter().flat_map(|access| fixed_subscripts(nest, access)).collect();
             for fixed in fixed {
                 if !named.iter().any(|(known, _)| *known == fixed) {
-                    let var = nest.add_var(Var { extent: Size::Number(1), name: None });
+                    let var = nest.add_var(Var::new(Size::Number(1), None));
                     named.push((fixed, var));
                 }
             }
@@ -143,7 +143,7 @@ fn give_loops(nest: &mut Nest, body: &mut [Stmt], scalars: &[TensorId]) {
             continue;
         }
         let local = inner.tensor;
-        let [produced, consumed] = [0, 1].map(|_| nest.add_var(Var { extent: Size::Number(1), name: None }));
+        let [produced, consumed] = [0, 1].map(|_| nest.add_var(Var::new(Size::Number(1), None)));
         change_writes(&mut inner.produce, &mut |write| {
             if write.target.tensor == local {
                 write.target.subscripts = vec![Subscript::var(produced)];

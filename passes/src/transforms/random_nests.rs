@@ -195,12 +195,12 @@ impl Made {
     /// A loop over a dimension, or all of it but the last.
     fn open_loop(&mut self, open: &mut Vec<VarId>) -> VarId {
         let extent = Size::Number(SIZE - u64::from(self.random.one_in(8)));
-        let var = self.nest.add_var(Var { extent, name: None });
+        let var = self.nest.add_var(Var::new(extent, None));
         open.push(var);
         if self.random.one_in(10) {
             // A bound leaves out its first round, or its last.
             let value = Subscript::var(var).plus(&Subscript::constant_of([-1, 1][self.random.below(2)]), 1);
-            let var = self.nest.add_var(Var { extent: Size::Number(SIZE), name: None });
+            let var = self.nest.add_var(Var::new(Size::Number(SIZE), None));
             self.nest.relations.push(Relation { var, value, is_bounded: true });
         }
         var
@@ -208,11 +208,11 @@ impl Made {
 
     /// A variable that two new loops define, which may go beyond its size.
     fn derive(&mut self, open: &mut Vec<VarId>) -> Subscript {
-        let mut half = || self.nest.add_var(Var { extent: Size::Number(SIZE.div_ceil(2)), name: None });
+        let mut half = || self.nest.add_var(Var::new(Size::Number(SIZE.div_ceil(2)), None));
         let parts = [half(), half()];
         open.extend(parts);
         let value = Subscript::var(parts[1]).plus(&Subscript::var(parts[0]), 2);
-        let var = self.nest.add_var(Var { extent: Size::Number(SIZE), name: None });
+        let var = self.nest.add_var(Var::new(Size::Number(SIZE), None));
         self.nest.relations.push(Relation { var, value: value.clone(), is_bounded: true });
         self.derived.push((value.clone(), parts));
         value

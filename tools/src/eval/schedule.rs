@@ -4,17 +4,22 @@ mod order;
 
 use super::EvalError;
 use crate::frontend::OrderedLoop;
-use lacuna_dialects::sloop::precompute::Precompute;
+use lacuna_dialects::sloop::{Directives, named_form, precompute::Precompute};
 use lacuna_layout::policy::Keeping;
 use lacuna_notation::ast::Assignment;
 use order::order_of;
+use std::collections::BTreeMap;
 
 /// The directives that are known, with what they look like.
-const DIRECTIVES: [(&str, &str); 2] =
-    [(REORDER, "reorder(i,j,...)"), (PRECOMPUTE, "precompute(j,...,policy=hash,capacity=4096)")];
+const DIRECTIVES: [(&str, &str); 3] = [
+    (REORDER, "reorder(i,j,...)"),
+    (PRECOMPUTE, "precompute(j,...,policy=hash,capacity=4096)"),
+    (INNER, "inner(j,pairs)"),
+];
 
 const REORDER: &str = "reorder";
 const PRECOMPUTE: &str = "precompute";
+const INNER: &str = "inner";
 
 /// What the user wants of the loops of a statement.
 #[derive(Clone, Debug, Default)]
@@ -23,13 +28,16 @@ pub struct Schedule {
     pub order: Option<Vec<OrderedLoop>>,
     /// The workspace of the result.
     pub precompute: Option<Precompute>,
+    /// How innermost loops take entries, by their variables.
+    pub inner: BTreeMap<String, Directives>,
 }
 
 /// Reads a schedule: a list of directives, `reorder(i,k,j); precompute(j, policy=hash)`.
 ///
 /// `reorder` names every index variable of the expression, outermost first. `reorder(i+p,j+q,p,q)`
 /// replaces the loops over `i` and `j` by loops over coordinates; `i` and `j` are derived. `precompute` names those of the workspace in which the
-/// terms of the result are collected; how it keeps points, and for how many there is room at first, is optional.
+/// terms of the result are collected; how it keeps points, and for how many there is room at first, is optional. `inner(j,pairs)` names the
+/// form in which the innermost loop over `j` takes entries.
 pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> {
     let refused = |message: String| EvalError::Schedule { text: text.to_owned(), message };
     let variables = assignment.variables();
@@ -41,6 +49,10 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
                 let precompute = precompute(&arguments, &variables).map_err(refused)?;
                 schedule.precompute.replace(precompute).is_some()
             }
+            INNER => {
+                let (variable, form) = inner(&arguments, &variables).map_err(refused)?;
+                schedule.inner.insert(variable, form).is_some()
+            }
             _ => {
                 let order = order_of(&arguments, assignment, &variables).map_err(refused)?;
                 schedule.order.replace(order).is_some()
@@ -50,7 +62,7 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
             return Err(refused(format!("{name} is given twice")));
         }
     }
-    if schedule.order.is_none() && schedule.precompute.is_none() {
+    if schedule.order.is_none() && schedule.precompute.is_none() && schedule.inner.is_empty() {
         let example = format!("reorder({})", variables.join(","));
         return Err(refused(format!("it is empty: expected a directive, as in {example}")));
     }
@@ -79,6 +91,15 @@ fn check_named(named: &[String], variables: &[&str]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The variable of an innermost loop, and its form.
+fn inner(arguments: &[&str], variables: &[&str]) -> Result<(String, Directives), String> {
+    let [loop_over, form] = arguments else {
+        return Err(format!("{INNER} names a variable and a form, as in {}", example_of(INNER)));
+    };
+    let named = named_variables(INNER, &[loop_over], variables)?;
+    Ok((named[0].clone(), named_form(form)?))
 }
 
 /// The variables of a workspace, and behind them how it keeps its points.
@@ -250,12 +271,20 @@ mod tests {
             (
                 "reordr(i,j)",
                 "there is no directive reordr: did you mean reorder? known so far: reorder(i,j,...), \
-                 precompute(j,...,policy=hash,capacity=4096)",
+                 precompute(j,...,policy=hash,capacity=4096), inner(j,pairs)",
             ),
             (
                 "unroll(i)",
-                "there is no directive unroll: known so far: reorder(i,j,...), precompute(j,...,policy=hash,capacity=4096)",
+                "there is no directive unroll: known so far: reorder(i,j,...), precompute(j,...,policy=hash,capacity=4096), \
+                 inner(j,pairs)",
             ),
+            ("inner(j)", "inner names a variable and a form, as in inner(j,pairs)"),
+            ("inner(k,pairs)", "the expression has no index variable k: it has i, j"),
+            (
+                "inner(j,vectors)",
+                "there is no innermost form vectors: there are scalar, chains, pairs, lanes, gathers, scattered, blocks, abreast",
+            ),
+            ("inner(j,pairs); inner(j,scalar)", "inner is given twice"),
             (
                 "precompute(policy=hash)",
                 "precompute names the variables of a workspace, as in precompute(j,...,policy=hash,capacity=4096)",

@@ -11,7 +11,7 @@ mod statement;
 mod term;
 
 use crate::kernel::signature::Parameter;
-use lacuna_dialects::sloop::precompute::Precompute;
+use lacuna_dialects::sloop::{Directives, precompute::Precompute};
 use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
 use lacuna_runtime::value::Dtype;
@@ -114,6 +114,8 @@ pub struct Source<'a> {
     pub order: Option<&'a [OrderedLoop]>,
     /// What is asked of the workspace of the result.
     pub precompute: Option<&'a Precompute>,
+    /// What is asked of innermost loops, by their variables.
+    pub inner: &'a BTreeMap<String, Directives>,
 }
 
 /// A module with one function, whose arguments are `operands` and then `places`.

@@ -7,10 +7,13 @@ use super::{
     statement::{ProgramWriter, Scope, Value},
 };
 use lacuna_dialects::sloop::{
+    Directives,
+    asked::HOW,
     index::{KEEP_ORDER, LOOPS, VARIABLES},
     precompute::PRECOMPUTE,
 };
 use lacuna_notation::ast::{Access, Division, Expr, Reduction, Scaled, Subscript};
+use std::collections::BTreeMap;
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {
@@ -170,7 +173,8 @@ impl ProgramWriter<'_> {
         let is_asked = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
         let precompute = self.source.precompute.filter(|_| is_asked);
         let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
-        let attributes = format!("{keep}{}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
+        let inner = asked_of_loops(self.source.inner, &variables);
+        let attributes = format!("{keep}{}{inner}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
@@ -178,6 +182,20 @@ impl ProgramWriter<'_> {
         self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
         Ok(Value { name: result, ..current })
     }
+}
+
+/// The attribute that says what is asked of innermost loops, if something is asked of those over these variables.
+fn asked_of_loops(inner: &BTreeMap<String, Directives>, variables: &[String]) -> String {
+    if !variables.iter().any(|variable| inner.contains_key(variable)) {
+        return String::new();
+    }
+    let text = |variable: &String| {
+        let given = inner.get(variable).map(|asked| asked.given()).unwrap_or_default();
+        let given: Vec<_> = given.into_iter().map(|(word, value)| format!("{word} = {value}")).collect();
+        format!("#sloop.how<{}>", given.join(", "))
+    };
+    let each: Vec<_> = variables.iter().map(text).collect();
+    format!("{HOW} = [{}], ", each.join(", "))
 }
 
 /// How an operation subscripts what it writes.

@@ -98,7 +98,7 @@ impl PartLoops {
                     (Some(above), divisor) => format!("{name} mod {above}/{divisor}"),
                 };
                 let name = name.as_ref().map(|name| text(name).into());
-                assert_eq!(nest.add_var(Var { extent: size, name }), *part, "parts are numbered in order");
+                assert_eq!(nest.add_var(Var::new(size, name)), *part, "parts are numbered in order");
                 value = value.plus(&Subscript::var(*part), *divisor);
                 above = Some(*divisor);
             }

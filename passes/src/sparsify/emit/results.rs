@@ -2,13 +2,13 @@
 
 use super::Emitter;
 use crate::{
-    bridge::{constants::emit_constant, types::scalar_of},
+    bridge::{combine::reduce, constants::emit_constant, types::scalar_of},
     index::{TensorId, VarId},
     levels::emit::{form_value, sum_value},
     plan::{Point, growth::Grown},
     sparsify::{
         assembly::Assembly,
-        lanes::{Lanes, is_vector, reduce},
+        lanes::{Lanes, is_vector},
     },
 };
 use lacuna_dialects::{

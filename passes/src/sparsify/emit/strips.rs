@@ -3,12 +3,12 @@
 use super::Emitter;
 use crate::{
     bridge::{
-        combine::{combine, neutral},
+        combine::{combine, neutral, reduce},
         types::type_of,
     },
     index::VarId,
     plan::{Accumulator, Blocks, Case, PlannedLoop, Strips, Tail},
-    sparsify::lanes::{Lanes, insert, places, reduce},
+    sparsify::lanes::{Lanes, insert, places},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

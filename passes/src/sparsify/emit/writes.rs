@@ -5,10 +5,9 @@ use super::{
     kept::{Kept, is_true},
 };
 use crate::{
-    bridge::combine::combine,
+    bridge::combine::{combine, reduce},
     index::{TensorId, Write},
     plan::Point,
-    sparsify::lanes::reduce,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 

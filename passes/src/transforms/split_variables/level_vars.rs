@@ -57,7 +57,7 @@ impl LevelVars {
                 (None, _) => {
                     let is_named = dimension_vars.iter().any(|var| nest.var(*var).name.is_some());
                     let name = is_named.then(|| "slot".into());
-                    let var = nest.add_var(Var { extent: Size::Slots(tensor, level), name });
+                    let var = nest.add_var(Var::new(Size::Slots(tensor, level), name));
                     slots.push(var);
                     Some(var)
                 }
@@ -87,7 +87,7 @@ fn level_var(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Var {
         Some(size) => Size::Number(size),
         None => Size::Form(form.clone(), dimensions.iter().map(|var| nest.var(*var).extent.clone()).collect()),
     };
-    Var { extent, name: None }
+    Var::new(extent, None)
 }
 
 /// The number of values of a form, where it is known.

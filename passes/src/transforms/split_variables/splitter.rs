@@ -39,7 +39,7 @@ impl Splitter {
             // What is divided lies in the range of its quotient.
             let value = of_levels(&follows.sum, &level_vars).plus(&Subscript::var(var), -follows.divisor);
             let extent = Size::Number(follows.divisor.unsigned_abs());
-            let var = nest.add_var(Var { extent, name: None });
+            let var = nest.add_var(Var::new(extent, None));
             nest.relations.push(Relation { var, value, is_bounded: true });
         }
         let mut splitter =

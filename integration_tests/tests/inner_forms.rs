@@ -1,0 +1,121 @@
+//! Innermost forms that a schedule asks for are right, or refused with a reason.
+
+use lacuna_integration_tests::request::{TABLE_EFFORT, expect_refused, expect_right, give, request};
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::{
+    eval::{EvalError, Request, evaluate},
+    kernel::checks::MemoryChecks,
+};
+
+const FORMS: [&str; 9] =
+    ["scalar", "chains:3", "pairs", "lanes:4", "lanes:3", "gathers:4", "scattered:4", "blocks:3", "abreast:8"];
+
+/// Why a loop cannot take entries in a form.
+const REASON: &str = "the loop over j cannot take entries ";
+
+/// `y(i) = A(i,j) * x(j)` or the like, with rows of many lengths.
+fn kernel(expression: &str, format: &str, data: &str) -> Request {
+    let mut made = request(expression);
+    give(&mut made, "A", format, data);
+    give(&mut made, "x", "dense", "random:density=1,seed=5");
+    made.sizes = [("i", 61), ("j", 64)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.effort = TABLE_EFFORT;
+    made
+}
+
+/// The forms that are obeyed; the others are refused for what they are.
+fn obeyed(base: &Request) -> Vec<&'static str> {
+    let is_obeyed = |form: &&str| {
+        let asked = Request { schedule: Some(format!("inner(j,{form})")), ..base.clone() };
+        match evaluate(&asked, None) {
+            Ok(_) => {
+                expect_right(&asked);
+                true
+            }
+            Err(error @ EvalError::Compile(_)) => {
+                assert!(error.to_string().contains(REASON), "{form}: {error}");
+                false
+            }
+            Err(error) => panic!("{form}: {error}"),
+        }
+    };
+    FORMS.into_iter().filter(is_obeyed).collect()
+}
+
+const SUMS: [&str; 6] = ["scalar", "chains:3", "pairs", "lanes:4", "lanes:3", "gathers:4"];
+
+#[test]
+fn sums_of_numbers_take_all_forms_of_sums() {
+    for data in ["random:density=0.05,seed=3", "random:density=0.4,seed=4"] {
+        for format in ["csr", "dcsr"] {
+            for dtype in [Dtype::F64, Dtype::F32, Dtype::I32, Dtype::I8] {
+                let base = Request { dtype, ..kernel("y(i) = A(i,j) * x(j)", format, data) };
+                assert_eq!(obeyed(&base), SUMS, "{format} {dtype}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_of_any_kind_are_packed() {
+    let data = "random:density=0.3,seed=6";
+    for expression in [
+        "y(i) = A(i,j) * A(i,j) * x(j) + x(i)",
+        "y(i) = x(i) * sum(j, abs(A(i,j)) * sqrt(abs(x(j))))",
+        "s = A(i,j) * x(j)",
+        "y(i) = max(j, A(i,j) * x(i))",
+    ] {
+        let mut base = kernel(expression, "csr", data);
+        base.sizes.insert("i".to_owned(), 64);
+        let forms = obeyed(&base);
+        // An extremum visits every point.
+        assert!(forms == SUMS || expression.contains("max") && forms.is_empty(), "{expression}: {forms:?}");
+    }
+    // What is no number for lanes is summed as it comes.
+    let complex = Request { dtype: Dtype::Complex128, ..kernel("y(i) = A(i,j) * x(j)", "csr", data) };
+    assert_eq!(obeyed(&complex), ["scalar", "chains:3", "gathers:4"]);
+    // What is computed to the letter is summed in order.
+    let strict = Request { fp: FpMode::Strict, ..kernel("y(i) = A(i,j) * x(j)", "csr", data) };
+    assert_eq!(obeyed(&strict), ["scalar"]);
+}
+
+#[test]
+fn loops_of_other_kinds_take_their_own_forms() {
+    let data = "random:density=0.2,seed=7";
+    assert_eq!(obeyed(&kernel("y(i) = A(i,j) * x(j)", "coo", data)), ["scalar", "blocks:3"]);
+    assert_eq!(obeyed(&kernel("y(i) = A(i,j) * x(j)", "sell:8", data)), [&SUMS[..], &["abreast:8"]].concat());
+    let mut columns = kernel("y(j) = A(i,j) * x(i)", "csr", data);
+    columns.sizes.insert("i".to_owned(), 64);
+    assert_eq!(obeyed(&columns), ["scalar", "scattered:4"]);
+}
+
+#[test]
+fn what_does_not_suit_is_said() {
+    let refused = |expression: &str, format: &str, form: &str| {
+        let mut made = kernel(expression, format, "random:density=0.2,seed=8");
+        made.sizes.insert("i".to_owned(), 64);
+        (made.memory, made.schedule) = (MemoryChecks::default(), Some(format!("inner(j,{form})")));
+        expect_refused(&made)
+    };
+    for (expression, format, form, why) in [
+        ("y(i) = A(i,j) * x(j)", "dense,dense", "pairs", "in 2 vectors of 2: it walks no stored level"),
+        ("y(j) = A(i,j) * x(i)", "csr", "pairs", "in 2 vectors of 2: it carries no sum that may be taken in any order"),
+        ("y(i) = A(i,j) * x(j)", "csr", "blocks", "in blocks of 4: it sums no entries of an open run"),
+        (
+            "y(i) = A(i,j) * x(j)",
+            "csr",
+            "abreast:4",
+            "4 segments abreast: it sums no segments that lie interleaved by that many",
+        ),
+        (
+            "y(i) = A(i,j) * x(j)",
+            "csr",
+            "scattered",
+            "scattering 8 at a time: it does more than add to a point of its own in each round",
+        ),
+    ] {
+        let found = refused(expression, format, form);
+        assert!(found.contains(&format!("{REASON}{why}")), "{found}");
+    }
+}
