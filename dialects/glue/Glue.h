@@ -206,6 +206,9 @@ MlirAttribute lacunaLoopRestrictVectorization(MlirContext context,
                                               MlirAttribute annotation,
                                               bool disable);
 
+/// Writes what LLVM calls the processor; gives how many bytes that are.
+size_t lacunaProcessorName(char *text, size_t most);
+
 /// Whether the processor that this runs on gathers fast, and has masks.
 bool lacunaGathersAreFast();
 

@@ -8,6 +8,13 @@
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
+size_t lacunaProcessorName(char *text, size_t most) {
+  llvm::StringRef name = llvm::sys::getHostCPUName();
+  size_t length = std::min(most, name.size());
+  std::copy_n(name.data(), length, text);
+  return length;
+}
+
 /// LLVM schedules for a processor with what it calls tuning features; one of
 /// them is that gathers are fast. Masks are cheap from AVX-512 on. A virtual
 /// machine may hide what the processor has, so both are asked for.

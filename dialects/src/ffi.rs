@@ -182,6 +182,7 @@ unsafe extern "C" {
         disable: bool,
     ) -> MlirAttribute;
     pub fn lacunaGathersAreFast() -> bool;
+    pub fn lacunaProcessorName(text: *mut c_char, most: usize) -> usize;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
 }

@@ -45,6 +45,8 @@ pub struct InnerChoices {
     pub chains: i64,
     /// The entries of an open run that are taken after one test.
     pub block: i64,
+    /// Whether a program may hold a loop in several forms, and choose when it runs.
+    pub several_forms: bool,
     /// Whether rounds of a loop around the nest run side by side, and would share what is on the stack.
     pub rounds_share_stack: bool,
     /// Whether loops take the forms that are asked of them: only in a nest that is emitted next, since passes before turn loops into sums.
@@ -53,7 +55,15 @@ pub struct InnerChoices {
 
 impl Default for InnerChoices {
     fn default() -> Self {
-        Self { gathers_are_fast: false, gathered: 8, chains: 4, block: 4, rounds_share_stack: false, obeys: false }
+        Self {
+            gathers_are_fast: false,
+            gathered: 8,
+            chains: 4,
+            block: 4,
+            several_forms: true,
+            rounds_share_stack: false,
+            obeys: false,
+        }
     }
 }
 

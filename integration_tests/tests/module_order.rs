@@ -24,6 +24,7 @@ const ORDER: &[(&str, &str)] = &[
     ("values", "questions about values of the IR that need nothing of ours"),
     ("symbols", "the same about functions and globals"),
     ("gathers", "an option of passes that plan innermost loops"),
+    ("form_costs", "an option of the pass that compiles the choice between innermost forms"),
     ("choices", "options of all passes that plan, which become data that nests carry"),
     ("threads", "what is handed to a thread, which is started in one place and made in another"),
     ("levels", "the code of a level knows its format, and not what walks it"),

@@ -9,6 +9,7 @@ pub mod checks;
 pub mod choices;
 pub mod diagnostic;
 pub mod flaws;
+pub mod form_costs;
 pub mod fp;
 mod function;
 pub mod gathers;

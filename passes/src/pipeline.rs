@@ -1,7 +1,8 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
 use crate::{
-    choices::Workspaces, fp::FpMode, gathers::Gathers, options, sparsify::Sparsify, transforms::vectorize::BlockBytes,
+    choices::Workspaces, form_costs::FormCosts, fp::FpMode, gathers::Gathers, options, sparsify::Sparsify,
+    transforms::vectorize::BlockBytes,
 };
 
 options! {
@@ -11,6 +12,8 @@ options! {
         pub fp: FpMode = "fast",
         /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
         pub gathers: Gathers = "native",
+        /// what innermost forms cost, as lacuna calibrate measures it; nothing for what comes with the compiler
+        pub costs: FormCosts = "",
         /// bytes of one block of vector lanes; 0 for scalar code
         pub vector_bytes: BlockBytes = "256",
         /// also compile linalg operations on dense tensors only, instead of leaving them to upstream
@@ -113,8 +116,9 @@ impl Lacuna {
             ),
             Phase::Cursors => format!("sloop-sparsify{{gathers={} {plans}}}", self.gathers),
             Phase::Scf => format!(
-                "convert-sloop-to-scf,inline-scopes,convert-stensor-to-memref,expand-complex,canonicalize,cse,\
-                 free-local-buffers{{alignment={alignment}}},limit-unrolling"
+                "convert-sloop-to-scf{{costs={}}},inline-scopes,convert-stensor-to-memref,expand-complex,canonicalize,cse,\
+                 free-local-buffers{{alignment={alignment}}},limit-unrolling",
+                self.costs
             ),
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,expand-threads,expand-copies,\

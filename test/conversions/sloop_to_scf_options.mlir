@@ -4,7 +4,7 @@
 // RUN: not lacuna-opt %s --sloop-sparsify=run-block=0 2>&1 | FileCheck %s --check-prefix=TOO-FEW
 // RUN: not lacuna-opt %s --convert-sloop-to-scf=digit-bits=many 2>&1 | FileCheck %s --check-prefix=NO-NUMBER
 
-// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 few-entries=5 sampled-segments=9" | FileCheck %s --check-prefix=LOOPS
+// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 sampled-segments=9" | FileCheck %s --check-prefix=LOOPS
 // RUN: not lacuna-opt %s --sloop-sparsify=gathers=some 2>&1 | FileCheck %s --check-prefix=WHICH
 // WHICH: option gathers cannot be 'some': expected native, fast or slow
 // RUN: not lacuna-opt %s --sloop-sparsify=gathered-entries=65 2>&1 | FileCheck %s --check-prefix=TOO-MANY
@@ -46,34 +46,24 @@ func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
 // CHECK:         %[[FEW:.*]] = arith.constant 3 : index
 // CHECK-NEXT:    arith.cmpi ult, %arg2, %[[FEW]]
 
-// A sum takes its entries in masked vectors; or one by one where segments are short and alike, which a sample
-// tells when the function starts.
-// LOOPS-DAG: #[[GATHERS:.*]] = #llvm.loop_vectorize<disable = false, predicateEnable = true, width = 2 : i32>
-// LOOPS-DAG: #[[CHAINS:.*]] = #llvm.loop_vectorize<disable = false, width = 1 : i32>
-// LOOPS-DAG: #[[ONE:.*]] = #llvm.loop_interleave<count = 1 : i32>
-// LOOPS-DAG: #[[THREE:.*]] = #llvm.loop_interleave<count = 3 : i32>
+// A program takes entries in the form that a sample of the segments tells to be fastest, by the times of all forms.
 // LOOPS-DAG: #[[NOT:.*]] = #llvm.loop_vectorize<disable = true>
 // LOOPS-DAG: #[[SINGLY:.*]] = #llvm.loop_annotation<vectorize = #[[NOT]], unroll = #{{.*}}>
-// LOOPS-DAG: #[[GATHERED:.*]] = #llvm.loop_annotation<vectorize = #[[GATHERS]], interleave = #[[ONE]]>
-// LOOPS-DAG: #[[CHAINED:.*]] = #llvm.loop_annotation<vectorize = #[[CHAINS]], interleave = #[[THREE]]>
 // LOOPS-LABEL: func.func @sums(
-// LOOPS:         %[[FEW:.*]] = arith.constant 5 : index
-// LOOPS:         %[[MOST:.*]] = arith.muli %[[SEGMENTS:.*]], %[[FEW]]
-// LOOPS:         %[[SHORT:.*]] = arith.cmpi slt, %{{.*}}, %[[MOST]]
-// LOOPS:         %[[SINGLE:.*]] = scf.if %[[SHORT]] -> (i1) {
-// LOOPS:           arith.constant 9 : index
-// LOOPS:           scf.for
-// LOOPS:             arith.cmpi ne
-// LOOPS:           } {loop_annotation = #[[SINGLY]]}
-// LOOPS:         %[[WAY:.*]] = arith.select %[[SINGLE]], %[[ZERO:.*]], %[[OTHER:.*]] : index
+// LOOPS:         %[[TIMES:.*]] = memref.get_global @lacuna.form_costs : memref<153xf32>
+// LOOPS:         arith.constant 9 : index
+// LOOPS:         %[[SUMS:.*]]:11 = scf.for
+// LOOPS:           math.ctlz
+// LOOPS-COUNT-9:   memref.load %[[TIMES]]
+// LOOPS:         } {loop_annotation = #[[SINGLY]]}
+// LOOPS-COUNT-2: arith.cmpf olt
+// LOOPS:         %[[WAY:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : index
 // LOOPS:         scf.for
 // LOOPS:           scf.index_switch %[[WAY]]
 // LOOPS:           case 1 {
-// LOOPS:             scf.for
-// LOOPS:             } {loop_annotation = #[[GATHERED]]}
+// LOOPS:             vector.reduction <add>, %{{.*}} : vector<2xf64>
 // LOOPS:           case 2 {
-// LOOPS:             scf.for
-// LOOPS:             } {loop_annotation = #[[CHAINED]]}
+// LOOPS:             vector.reduction <add>, %{{.*}} : vector<4xf64>
 // LOOPS:           default {
 // LOOPS:             scf.for
 // LOOPS:             } {loop_annotation = #[[SINGLY]]}
@@ -81,12 +71,12 @@ func.func @sums(%A: tensor<?x?xf64, #CSR>, %n: index, %y: memref<?xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
-  %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 2>, #sloop.how<chains = 3>] : tensor<?x?xf64, #CSR>
+  %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<packed = 2, chains = 2>, #sloop.how<packed = 4, chains = 2>] : tensor<?x?xf64, #CSR>
   scf.for %p = %c0 to %n step %c1 {
     %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
     %s = scf.index_switch %way -> f64
     case 1 {
-      %sum = sloop.iterate (%i, %q) in %c how(<gathers = 2>) init(%before = %zero) : !sloop.cursor -> f64 {
+      %sum = sloop.iterate (%i, %q) in %c how(<packed = 2, chains = 2>) init(%before = %zero) : !sloop.cursor -> f64 {
         %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
         %next = arith.addf %before, %v fastmath<reassoc> : f64
         sloop.yield %next : f64
@@ -94,7 +84,7 @@ func.func @sums(%A: tensor<?x?xf64, #CSR>, %n: index, %y: memref<?xf64>) {
       scf.yield %sum : f64
     }
     case 2 {
-      %sum = sloop.iterate (%i, %q) in %c how(<chains = 3>) init(%before = %zero) : !sloop.cursor -> f64 {
+      %sum = sloop.iterate (%i, %q) in %c how(<packed = 4, chains = 2>) init(%before = %zero) : !sloop.cursor -> f64 {
         %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
         %next = arith.addf %before, %v fastmath<reassoc> : f64
         sloop.yield %next : f64

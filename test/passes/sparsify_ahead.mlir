@@ -1,8 +1,8 @@
 // `sloop-sparsify`: the arrays of innermost levels, which are the longest, are fetched ahead; how far is an option.
 
-// RUN: lacuna-opt %s --sloop-sparsify="gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,FAR
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=16 gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,NEAR
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s --check-prefix=NONE
+// RUN: lacuna-opt %s --sloop-sparsify="gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefixes=CHECK,FAR
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=16 gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefixes=CHECK,NEAR
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: sloop.prefetch
 

@@ -2,7 +2,7 @@
 
 // RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=fast gathered-entries=4" | FileCheck %s --check-prefixes=CHECK,FAST
 // RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=3 run-block=2" | FileCheck %s --check-prefixes=CHECK,SLOW
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 fp=strict" | FileCheck %s --check-prefix=STRICT
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 fp=strict gathers=fast" | FileCheck %s --check-prefix=STRICT
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
@@ -10,15 +10,18 @@
 
 // A sum is taken entry by entry or out of order, as the program finds out once.
 // CHECK-LABEL: @sums
-// FAST:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 4>]
-// SLOW:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<chains = 3>]
+// FAST:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<chains = 2, packed = 2>, #sloop.how<chains = 2, packed = 4>, #sloop.how<gathers = 4>]
+// SLOW:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<chains = 2, packed = 2>, #sloop.how<chains = 2, packed = 4>] :
 // CHECK:       scf.for
-// CHECK:         %[[FIRST:.*]] = arith.cmpi eq, %[[WAY]], %{{.*}} : index
-// CHECK:         scf.if %[[FIRST]] -> (f64) {
-// CHECK:           sloop.iterate {{.*}} how(<chains = 1>) init
-// CHECK:         } else {
+// CHECK:         scf.index_switch %[[WAY]] -> f64
+// CHECK:         case 1 {
+// CHECK:           sloop.iterate {{.*}} how(<chains = 2, packed = 2>) init
+// CHECK:         case 2 {
+// CHECK:           sloop.iterate {{.*}} how(<chains = 2, packed = 4>) init
+// FAST:          case 3 {
 // FAST:            sloop.iterate {{.*}} how(<gathers = 4>) init
-// SLOW:            sloop.iterate {{.*}} how(<chains = 3>) init
+// CHECK:         default {
+// CHECK:           sloop.iterate {{.*}} how(<chains = 1>) init
 // Floating point to the letter leaves no choice.
 // STRICT-LABEL: @sums
 // STRICT-NOT: how
@@ -33,6 +36,25 @@ func.func @sums(%A: tensor<?x?xf64, #CSR>, %x: memref<?xf64>, %y: memref<?xf64>,
         sloop.yield %3 : f64
       }
       sloop.write %0, %c[%i] : memref<?xf64>
+    }
+  }
+  return
+}
+
+// Complex numbers fill no lanes.
+// CHECK-LABEL: @complex_sums
+// FAST:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 4>] :
+// SLOW:        %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<chains = 3>] :
+// CHECK:         %[[FIRST:.*]] = arith.cmpi eq, %[[WAY]], %{{.*}} : index
+// CHECK:         scf.if %[[FIRST]] -> (complex<f64>) {
+func.func @complex_sums(%A: tensor<?x?xcomplex<f64>, #CSR>, %y: memref<?xcomplex<f64>>, %m: index, %n: index) {
+  sloop.nest ins(%a = %A : tensor<?x?xcomplex<f64>, #CSR>) outs(%c = %y : memref<?xcomplex<f64>>) {
+    sloop.forall %i in %m {
+      %0 = sloop.fold %j in %n by add -> complex<f64> {
+        %1 = sloop.read %a[%i, %j] : tensor<?x?xcomplex<f64>, #CSR>
+        sloop.yield %1 : complex<f64>
+      }
+      sloop.write %0, %c[%i] : memref<?xcomplex<f64>>
     }
   }
   return

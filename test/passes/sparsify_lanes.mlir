@@ -1,9 +1,9 @@
 // `sloop-sparsify`: vector loops become strips of lanes; what is left of a static extent is a shorter strip, of a
 // dynamic one a strip under a mask.
 
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s
-// RUN: lacuna-opt %s --sloop-sparsify="fp=strict gathers=slow chains=1" | FileCheck %s --check-prefix=STRICT
-// RUN: not lacuna-opt %s --sloop-sparsify="fp=off gathers=slow chains=1" 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1 several-forms=false" | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify="fp=strict gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefix=STRICT
+// RUN: not lacuna-opt %s --sloop-sparsify="fp=off gathers=slow chains=1 several-forms=false" 2>&1 | FileCheck %s --check-prefix=OPTION
 
 // OPTION: error: sloop-sparsify: option fp cannot be 'off': expected fast or strict
 

@@ -1,7 +1,7 @@
 // `sloop-sparsify`: how the loops over the levels of a stored result append, insert and close.
 
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,KEEP
-// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 drop-zeros=true gathers=slow chains=1" | FileCheck %s --check-prefixes=CHECK,DROP
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefixes=CHECK,KEEP
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 drop-zeros=true gathers=slow chains=1 several-forms=false" | FileCheck %s --check-prefixes=CHECK,DROP
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>

@@ -52,6 +52,8 @@
 // CHECK-NEXT: --gathers=
 // CHECK-NEXT: --rows-ahead=
 // CHECK-NEXT: --run-block=
+// CHECK-NEXT: --say-plan=
+// CHECK-NEXT: --several-forms=
 // CHECK:      --sloop-split-variables{{ *}}-{{ *}}Give each level of blocked and diagonal operands
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
@@ -68,6 +70,7 @@
 // CHECK-NEXT: --between=
 // CHECK-NEXT: --buffer-alignment=
 // CHECK-NEXT: --check-storage=
+// CHECK-NEXT: --costs=
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --dense-workspaces=
 // CHECK-NEXT: --drop-zeros=

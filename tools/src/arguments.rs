@@ -1,6 +1,7 @@
 //! The command line of `lacuna`: texts in, requests out. What the arguments mean is said in their help.
 
 use crate::{
+    calibrate,
     compiler::Effort,
     convert::ConvertRequest,
     eval::{Request, Stage},
@@ -37,6 +38,29 @@ pub enum Command {
     /// Convert a tensor from one format to another; show its arrays and the time it takes
     #[command(after_long_help = CONVERT_EXAMPLES)]
     Convert(ConvertArguments),
+    /// Measure how fast this processor runs each form of innermost loops, for kernels to choose by
+    #[command(after_long_help = CALIBRATE_EXAMPLES)]
+    Calibrate(CalibrateArguments),
+}
+
+const CALIBRATE_EXAMPLES: &str = "\
+A kernel that sums over the entries of rows has several forms of the loop, and chooses one from a sample of the rows, by how long
+each form takes on the processor. The compiler comes with the times of some processors. 'lacuna calibrate' measures those of
+this one, in some seconds; 'lacuna eval' finds them in the same file. Let the machine do nothing else.
+
+Examples:
+  lacuna calibrate
+  lacuna calibrate -o here.txt
+  lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=A.mtx -i x=ones --costs here.txt --time
+
+Exit status: 0 done, 2 the file cannot be written, 3 internal error.";
+
+/// The arguments of `lacuna calibrate`.
+#[derive(Args)]
+pub struct CalibrateArguments {
+    /// Write the times to this file instead of lacuna/form_costs.txt in the folder for caches; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 const CONVERT_EXAMPLES: &str = "\
@@ -279,6 +303,9 @@ pub struct EvalArguments {
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
     #[arg(long, default_value = "native", value_parser = |text: &str| text.parse::<Gathers>())]
     gathers: Gathers,
+    /// What innermost forms cost, as 'lacuna calibrate' writes it, instead of the usual file; 'none' for what comes with the compiler
+    #[arg(long, value_name = "FILE")]
+    costs: Option<PathBuf>,
     #[command(flatten)]
     native: NativeArguments,
     /// Compile a kernel for tensors of any sizes, not only for those of the given data
@@ -319,6 +346,14 @@ pub struct EvalArguments {
 }
 
 impl EvalArguments {
+    /// The file with what innermost forms cost: the one that is named, or the usual one if it is there.
+    fn costs_file(&self) -> Option<PathBuf> {
+        match &self.costs {
+            Some(named) => Some(named.clone()).filter(|named| named.as_os_str() != "none"),
+            None => calibrate::usual_file().filter(|file| file.exists()),
+        }
+    }
+
     /// The request that the arguments make; the error names an option that is given twice for one name.
     pub fn request(&self) -> Result<Request, String> {
         let outputs = once("-o", &self.output)?;
@@ -343,6 +378,7 @@ impl EvalArguments {
             two_phase: self.two_phase,
             workspaces: self.workspaces,
             gathers: self.gathers,
+            costs: self.costs_file(),
             effort: self.native.llvm_effort,
             any_sizes: self.any_sizes,
             check: self.check,

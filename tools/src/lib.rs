@@ -3,6 +3,7 @@
 //! command line that asks for it ([`arguments`]).
 
 pub mod arguments;
+pub mod calibrate;
 pub mod compiler;
 pub mod convert;
 pub mod eval;

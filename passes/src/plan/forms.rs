@@ -11,6 +11,7 @@
 use super::{
     Accumulator, Body, Case, CursorLevel, Driver, FoldEvidence, Inner, InnerForm, Inside, LoopKind, OperandCursor,
     PlannedLoop, PlannedStep, Point,
+    legal_forms::{LegalForms, LegalSum},
 };
 use crate::index::{
     Access, Expr, ExprId, Nest, Scalar, TensorId, VarId, algebra::can_trap, choices::InnerChoices,
@@ -18,73 +19,11 @@ use crate::index::{
 };
 use std::collections::BTreeSet;
 
-/// What the entries of a loop allow.
-struct LegalForms<'a> {
-    driver: &'a Driver,
-    /// Whether the body may stand at several places.
-    is_plain: bool,
-    /// The level whose segments tell which form is fastest, if some do.
-    sampled: Option<CursorLevel>,
-    /// Whether every position of a segment is an entry that is taken.
-    takes_each: bool,
-    /// Whether the loop carries a vector, as it stands in a loop that runs in lanes.
-    is_in_lanes: bool,
-    /// What its accumulator allows.
-    sum: Option<LegalSum>,
-    /// Whether each round adds to points of its own.
-    scatters: bool,
-}
+/// The lanes of the vectors into which sums pack entries: those of short segments, and those of long ones.
+const PACKED_LANES: [i64; 2] = [2, 4];
 
-/// What an accumulator allows.
-struct LegalSum {
-    /// Whether it may be taken in any order.
-    may_regroup: bool,
-    /// Whether it sums numbers that lanes can hold.
-    fills_lanes: bool,
-    /// Whether rows are fetched ahead in each round.
-    fetches_rows: bool,
-    /// How many segments lie interleaved, if they can be summed abreast.
-    abreast: Option<i64>,
-}
-
-impl LegalForms<'_> {
-    /// Whether a loop that carries a vector may carry several.
-    fn has_chains_of_vectors(&self) -> bool {
-        let may_repeat = self.is_plain && !self.driver.ends_by_test();
-        may_repeat && self.sum.as_ref().is_some_and(|sum| sum.may_regroup && !sum.fetches_rows)
-    }
-
-    /// Why a form does not suit the loop, if it does not.
-    fn misfit(&self, form: Inner) -> Option<&'static str> {
-        let unless = |holds: bool, why| (!holds).then_some(why);
-        let may_regroup = self.sum.as_ref().is_some_and(|sum| sum.may_regroup);
-        let regroups = || unless(may_regroup, "carries no sum that may be taken in any order");
-        let tests_end = || unless(!self.driver.ends_by_test(), "tests at each entry whether it goes on");
-        let carries_vector = || unless(!self.is_in_lanes, "carries a vector");
-        match form {
-            Inner::Plain | Inner::Chains(1) => None,
-            Inner::Chains(_) if self.is_in_lanes => {
-                regroups().or(unless(self.has_chains_of_vectors(), "does more than that in each round"))
-            }
-            Inner::Chains(_) | Inner::Gathers(_) => regroups().or_else(carries_vector).or_else(tests_end),
-            Inner::Packed { .. } => {
-                let fills_lanes = self.sum.as_ref().is_some_and(|sum| sum.fills_lanes);
-                let takes_each = unless(self.takes_each, "does not take each entry as it is stored");
-                let numbers = unless(fills_lanes, "sums no numbers that lanes hold");
-                regroups().or_else(carries_vector).or(numbers).or(takes_each)
-            }
-            Inner::Scatters(_) => unless(self.scatters, "does more than add to a point of its own in each round"),
-            Inner::Blocks(_) => {
-                let is_run = self.sum.is_some() && self.is_plain && self.driver.is_in_run();
-                unless(is_run, "sums no entries of an open run")
-            }
-            Inner::Abreast(count) => {
-                let abreast = self.sum.as_ref().and_then(|sum| sum.abreast);
-                unless(abreast == Some(count), "sums no segments that lie interleaved by that many")
-            }
-        }
-    }
-}
+/// How many such vectors there are side by side.
+const PACKED_CHAINS: i64 = 2;
 
 /// Chooses the forms of all loops of a statement.
 ///
@@ -288,11 +227,16 @@ impl FormChoice<'_> {
         if let Some(abreast) = sum.abreast {
             return one(Inner::Abreast(abreast));
         }
-        let fast = if gathers_are_fast { Inner::Gathers(gathered) } else { Inner::Chains(chains) };
-        match legal.sampled {
-            Some(level) if fast != Inner::Chains(1) => InnerForm::Sampled(level, vec![Inner::Chains(1), fast]),
-            _ => one(fast),
+        let gathers = gathers_are_fast.then_some(Inner::Gathers(gathered));
+        let sampled = legal.sampled.filter(|_| self.choices.several_forms);
+        let Some(level) = sampled else { return one(gathers.unwrap_or(Inner::Chains(chains))) };
+        let packed = PACKED_LANES.map(|lanes| Inner::Packed { lanes, chains: PACKED_CHAINS });
+        let packed = packed.into_iter().filter(|packed| legal.misfit(*packed).is_none());
+        let mut forms: Vec<_> = std::iter::once(Inner::Chains(1)).chain(packed).chain(gathers).collect();
+        if forms.len() == 1 {
+            forms.push(Inner::Chains(chains));
         }
+        InnerForm::Sampled(level, forms)
     }
 
     /// Whether the accumulator of a loop is a sum that may be taken in any order.

@@ -28,6 +28,7 @@ mod found;
 pub mod growth;
 mod inner;
 mod lanes;
+mod legal_forms;
 mod limits;
 mod loop_kind;
 mod merge;

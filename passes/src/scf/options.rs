@@ -1,6 +1,6 @@
 //! The choices of `convert-sloop-to-scf`, which change how fast code is and nothing else.
 
-use crate::{options, pass::Within};
+use crate::{form_costs::FormCosts, options, pass::Within};
 
 options! {
     /// Options of `convert-sloop-to-scf`.
@@ -23,13 +23,13 @@ options! {
         pub listed_from: Within<0, 65536> = "16",
         /// an array that grows has room for so many nodes at least: small results grow seldom then
         pub least_room: Within<1, 65536> = "16",
-        /// sums over segments with fewer positions than this on average are taken entry by entry, if segments are alike
-        pub few_entries: Within<0, 65536> = "6",
+        /// what innermost forms cost, as lacuna calibrate measures it; nothing for what comes with the compiler
+        pub costs: FormCosts = "",
         /// where gathers are fast, sums are scattered in vectors from segments of more positions than this on average
         pub scattered_entries: Within<0, 65536> = "5",
         /// so they are from segments that begin where their neighbours do only if these have more than so many
         pub apart_entries: Within<0, 65536> = "48",
-        /// so many segments are looked at, to find out whether they are alike: whether most are as long as the one before
-        pub sampled_segments: Within<1, 65536> = "64",
+        /// up to so many segments are looked at, to find out how long they are, and whether they are alike
+        pub sampled_segments: Within<1, 65536> = "256",
     }
 }

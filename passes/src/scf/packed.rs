@@ -50,13 +50,13 @@ pub fn walk<'c>(
     let mut end = first_end;
     if chains > 1 {
         end = end_of_blocks(builder, lanes);
-        vectors = up_to(builder, (first_end, end, lanes), chains - 1, &vectors, &mut |builder, counter, carried| {
+        vectors = up_to(builder, (first_end, end, lanes), chains - 1, &vectors, |builder, counter, carried| {
             packed.add(builder, counter, carried)
         });
     }
     let across = packed.sums.iter().zip(vectors).map(|(own, vector)| own.across(builder, vector)).collect();
     let scalars = packed.combine(builder, r#loop.inits(), across);
-    up_to(builder, (end, high, 1), lanes - 1, &scalars, &mut |builder, counter, carried| {
+    up_to(builder, (end, high, 1), lanes - 1, &scalars, |builder, counter, carried| {
         child(r#loop, builder, cursor, counter, carried)
     })
 }
@@ -67,7 +67,7 @@ fn up_to<'c>(
     (low, high, step): (Value<'c>, Value<'c>, i64),
     most: i64,
     carried: &[Value<'c>],
-    body: &mut dyn FnMut(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+    mut body: impl FnMut(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
     if most == 1 {
         let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();

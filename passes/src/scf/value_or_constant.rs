@@ -32,24 +32,35 @@ fn constant_array<'c>(builder: &Builder<'c>, anchor: Op<'c>, like: Value<'c>, co
     let array = builder.parse_type(&format!("memref<1x{scalar}>"));
     let tensor = lacuna_dialects::ir::tensor_type(vec![Some(1)], scalar, None);
     let number = DenseElementsAttribute::new(tensor, &[constant]).expect("a number of the type of its array");
+    let name = format!("lacuna.constant.{}", spelled(scalar));
+    let global = global_constant(builder, anchor, &name, (&array.to_string(), number.into()));
+    builder.value("memref.cast", &[global], r#type, &[])
+}
+
+/// An array in the module that has these values. Its name begins with `name`.
+pub fn global_constant<'c>(
+    builder: &Builder<'c>,
+    anchor: Op<'c>,
+    name: &str,
+    (array, values): (&str, Attribute<'c>),
+) -> Value<'c> {
     let attributes = [
         ("sym_visibility", builder.parse_attribute("\"private\"")),
-        ("type", builder.parse_attribute(&array.to_string())),
-        ("initial_value", number.into()),
+        ("type", builder.parse_attribute(array)),
+        ("initial_value", values),
         ("constant", Attribute::unit(builder.context())),
     ];
     let block = symbols::module_body(anchor);
     let is_it = |op: Op<'c>| {
         op_name(op) == "memref.global" && attributes.iter().all(|(name, own)| op.attribute(name) == Ok(*own))
     };
-    let (name, is_there) = symbols::unique_name(block, &format!("lacuna.constant.{}", spelled(scalar)), is_it);
+    let (name, is_there) = symbols::unique_name(block, name, is_it);
     if !is_there {
         let end = Builder::at_end(builder.context(), block, builder.location());
         let symbol = ("sym_name", end.parse_attribute(&format!("\"{name}\"")));
         let all: Vec<_> = [symbol].into_iter().chain(attributes).collect();
         end.create("memref.global", &[], &[], &all, Vec::new());
     }
-    let global =
-        builder.value("memref.get_global", &[], array, &[("name", builder.parse_attribute(&format!("@{name}")))]);
-    builder.value("memref.cast", &[global], r#type, &[])
+    let symbol = ("name", builder.parse_attribute(&format!("@{name}")));
+    builder.value("memref.get_global", &[], builder.parse_type(array), &[symbol])
 }

@@ -53,6 +53,8 @@ planning_options! {
         pub chains: Within<1, 16> = "4",
         /// so many entries of a run are taken at a time: rows of a stencil have few more
         pub run_block: Within<1, 64> = "4",
+        /// compile innermost sums in several forms, of which the program chooses one by a sample of the segments
+        pub several_forms: bool = "true",
         /// say how each nest is walked, in a remark
         pub say_plan: bool = "false",
     }
@@ -108,6 +110,7 @@ impl Sparsify {
             gathered: self.gathered_entries.get(),
             chains: self.chains.get(),
             block: self.run_block.get(),
+            several_forms: self.several_forms,
             rounds_share_stack: false,
             obeys: true,
         };

@@ -56,6 +56,8 @@ pub enum EvalError {
     Compare(#[from] CompareError),
     #[error(transparent)]
     Write(#[from] Box<WriteError>),
+    #[error("--costs {}: {message}", path.display())]
+    Costs { path: PathBuf, message: String },
     #[error("{}: cannot be written: {message}", path.display())]
     Output { path: PathBuf, message: String },
     #[error("--emit {stage}: {message}")]

@@ -34,11 +34,15 @@ use crate::{
     listener::Listener,
     perf_map,
 };
+use lacuna_dialects::processor;
 use lacuna_notation::{
     ast::{Access, Subscript},
     sizes::{Partial, infer_program},
 };
-use lacuna_passes::pipeline::{Lacuna, Phase};
+use lacuna_passes::{
+    form_costs::FormCosts,
+    pipeline::{Lacuna, Phase},
+};
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
@@ -129,7 +133,7 @@ pub fn prepare(request: &Request, listener: Option<&dyn Listener>) -> Result<Eva
     }
     // Timed runs start where the first one did.
     let old = (request.runs.is_some() && task.updates_operands()).then(|| kernel.dense_values());
-    report.remarks = compiler.remarks();
+    report.remarks.extend(compiler.remarks());
     if let Some(listener) = listener {
         listener.remarks(&report.remarks);
     }
@@ -208,6 +212,23 @@ fn write_perf_map(native: &mut Native) -> Result<(), EvalError> {
         .map_err(|error| EvalError::Output { path: perf_map::path(), message: error.to_string() })
 }
 
+/// What innermost forms cost, as the file of the request says; that of another processor is ignored, with a remark.
+fn costs_of(request: &Request, report: &mut Report) -> Result<FormCosts, EvalError> {
+    let Some(path) = &request.costs else { return Ok(FormCosts::default()) };
+    let failed = |message: String| EvalError::Costs { path: path.clone(), message };
+    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    let (measured, costs) = FormCosts::read(&text).map_err(failed)?;
+    let own = processor::name();
+    if measured == own {
+        return Ok(costs);
+    }
+    report.remarks.push(format!(
+        "remark: {}: it was measured on {measured}, and this processor is {own}: innermost forms are chosen without it",
+        path.display()
+    ));
+    Ok(FormCosts::default())
+}
+
 /// Starts to compile, as far as stages are shown.
 fn compile<'c>(
     compiler: &'c Compiler,
@@ -217,6 +238,7 @@ fn compile<'c>(
     report: &mut Report,
 ) -> Result<Compilation<'c>, EvalError> {
     let Request { fp, drop_zeros, two_phase, workspaces, gathers, .. } = *request;
+    let costs = costs_of(request, report)?;
     let options = request.memory.compile(Lacuna {
         fp,
         dense: true,
@@ -224,6 +246,7 @@ fn compile<'c>(
         two_phase,
         workspaces,
         gathers,
+        costs,
         verify: request.check,
         ..Lacuna::default()
     });
@@ -278,7 +301,7 @@ fn emit_only(request: &Request, task: &Task, listener: Option<&dyn Listener>) ->
     let mut outputs = Outputs::default();
     // Native code is made by the stages that show it.
     report.compile = compile(&compiler, request, &program, &mut outputs, &mut report)?.time();
-    report.remarks = compiler.remarks();
+    report.remarks.extend(compiler.remarks());
     if let Some(listener) = listener {
         listener.remarks(&report.remarks);
     }

@@ -41,6 +41,8 @@ pub struct Request {
     pub workspaces: Workspaces,
     /// How the processor that will run the code gathers.
     pub gathers: Gathers,
+    /// A file with what innermost forms cost on the processor, as `lacuna calibrate` writes it.
+    pub costs: Option<PathBuf>,
     /// How much LLVM optimizes the kernel.
     pub effort: Effort,
     /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
@@ -77,6 +79,7 @@ impl Request {
             two_phase: false,
             workspaces: Workspaces::BySize,
             gathers: Gathers::Native,
+            costs: None,
             effort: Effort::Full,
             any_sizes: false,
             check: false,

@@ -5,8 +5,8 @@ mod teller;
 
 use clap::Parser;
 use lacuna_tools::{
-    arguments::{Command, ConvertArguments, EvalArguments, Lacuna},
-    convert,
+    arguments::{CalibrateArguments, Command, ConvertArguments, EvalArguments, Lacuna},
+    calibrate, convert,
     eval::{self, Outputs},
     exit_status::{INTERNAL, REFUSED, WRONG},
     listener::Listener,
@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     let is_json = match &command {
         Command::Eval(arguments) => arguments.json,
         Command::Convert(arguments) => arguments.json,
+        Command::Calibrate(_) => false,
     };
     if is_json {
         out_of_memory::report_as_json();
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
+        Command::Calibrate(arguments) => run_calibrate(&arguments),
     });
     ExitCode::from(outcome.unwrap_or_else(|_| {
         complain(format_args!("internal error; please report it with the command that led here"));
@@ -91,6 +93,15 @@ fn run_convert(arguments: &ConvertArguments) -> u8 {
         outputs,
     });
     finish(arguments.json, found)
+}
+
+fn run_calibrate(arguments: &CalibrateArguments) -> u8 {
+    let teller = Teller::new();
+    let outcome = calibrate::measure_into(arguments.output.as_deref(), Some(&teller));
+    let found = outcome
+        .map(|calibrate::Calibration { text, outputs }| Found { is_wrong: false, text, printed: None, outputs })
+        .map_err(|error| Failure::new(error.to_string(), error.is_ours()));
+    finish(false, found)
 }
 
 /// Prints what was asked for (help, the version), or what is wrong with the command line; gives the exit status.
