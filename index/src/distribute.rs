@@ -243,7 +243,8 @@ fn with_own_vars(nest: &mut Nest, statement: &Stmt) -> Stmt {
     rename(nest, statement, &renamed)
 }
 
-fn loop_vars(statement: &Stmt, found: &mut Vec<VarId>) {
+/// The variables of a statement's loops, outer before inner.
+pub fn loop_vars(statement: &Stmt, found: &mut Vec<VarId>) {
     match statement {
         Stmt::Write(_) => {}
         Stmt::Loop(inner) => {

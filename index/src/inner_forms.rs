@@ -57,7 +57,9 @@ pub fn named_form(text: &str) -> Result<Directives, String> {
         (Count::Fixed(_), Some(_)) => return Err(format!("{word} takes no number, found '{text}'")),
         (Count::Fixed(count) | Count::Usual(count), None) => *count,
         (Count::Said, None) => return Err(format!("{word} says how many segments there are, as in {word}:8")),
-        (_, Some(count)) => count.parse().map_err(|_| format!("expected a number behind {word}:, found '{count}'"))?,
+        (_, Some(count)) => {
+            count.trim().parse().map_err(|_| format!("expected a number behind {word}:, found '{count}'"))?
+        }
     };
     let asked = (form.asks)(count);
     match asked.given().into_iter().find_map(|(word, value)| crate::directives::fault(word, value)) {

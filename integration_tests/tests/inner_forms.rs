@@ -1,7 +1,7 @@
 //! Innermost forms that a schedule asks for are right, or refused with a reason.
 
 use lacuna_integration_tests::request::{TABLE_EFFORT, expect_refused, expect_right, give, request};
-use lacuna_passes::fp::FpMode;
+use lacuna_passes::{fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     eval::{EvalError, Request, evaluate},
@@ -12,7 +12,7 @@ const FORMS: [&str; 9] =
     ["scalar", "chains:3", "pairs", "lanes:4", "lanes:3", "gathers:4", "scattered:4", "blocks:3", "abreast:8"];
 
 /// Why a loop cannot take entries in a form.
-const REASON: &str = "the loop over j cannot take entries ";
+const REASON: &str = "the loop over j cannot take its entries in the form ";
 
 /// `y(i) = A(i,j) * x(j)` or the like, with rows of many lengths.
 fn kernel(expression: &str, format: &str, data: &str) -> Request {
@@ -91,6 +91,53 @@ fn loops_of_other_kinds_take_their_own_forms() {
 }
 
 #[test]
+fn bodies_hold_blocks_of_lanes() {
+    let triples = "(i, j, k) -> (i : compressed(nonunique), j : singleton, k : dense)";
+    for (expression, format, size) in [
+        ("s = A(j,k)", "compressed,dense", 3),
+        ("y(j) = A(j,k) * x(k)", "bcsr:1x3", 30),
+        ("y(i) = A(i,j) * B(j,k)", "csr", 3),
+        ("y(i) = A(i,j) * B(j,k)", "csr", 17),
+        ("y(i) = A(i,j) * B(j,k) * x(k)", "coo", 7),
+        ("y(i) = A(i,j) * B(j,k)", "sell:4:16", 8),
+        ("y(i) = A(i,j,k) * x(k)", triples, 3),
+        ("y(i) = A(i,j,k) * x(k)", "dense,compressed,dense", 4),
+    ] {
+        for (gathers, dtype) in [(Gathers::Slow, Dtype::F64), (Gathers::Fast, Dtype::F64), (Gathers::Slow, Dtype::I32)]
+        {
+            let mut made = Request { gathers, dtype, ..request(expression) };
+            give(&mut made, "A", format, "random:density=0.2,seed=9");
+            for (name, format) in [("B", "dense,dense"), ("x", "dense")] {
+                if expression.contains(&format!("{name}(")) {
+                    give(&mut made, name, format, "random:density=1,seed=5");
+                }
+            }
+            let sizes = [("i", 30), ("j", 40), ("k", size)].into_iter();
+            let sizes = sizes.filter(|(name, _)| expression.contains(*name));
+            made.sizes = sizes.map(|(name, size)| (name.to_owned(), size)).collect();
+            made.effort = TABLE_EFFORT;
+            expect_right(&made);
+        }
+    }
+}
+
+#[test]
+fn what_is_scattered_may_be_stored() {
+    for dtype in [Dtype::F64, Dtype::Complex64, Dtype::I8] {
+        for (expression, size) in [("y(i) = b(i)", 300), ("y(i) += b(i)", 300)] {
+            let mut made = Request { gathers: Gathers::Fast, dtype, ..request(expression) };
+            give(&mut made, "b", "compressed", "random:density=0.4,seed=9");
+            if expression.contains('+') {
+                give(&mut made, "y", "dense", "random:density=1,seed=5");
+            }
+            made.sizes = [("i".to_owned(), size)].into();
+            made.effort = TABLE_EFFORT;
+            expect_right(&made);
+        }
+    }
+}
+
+#[test]
 fn what_does_not_suit_is_said() {
     let refused = |expression: &str, format: &str, form: &str| {
         let mut made = kernel(expression, format, "random:density=0.2,seed=8");
@@ -99,20 +146,20 @@ fn what_does_not_suit_is_said() {
         expect_refused(&made)
     };
     for (expression, format, form, why) in [
-        ("y(i) = A(i,j) * x(j)", "dense,dense", "pairs", "in 2 vectors of 2: it walks no stored level"),
-        ("y(j) = A(i,j) * x(i)", "csr", "pairs", "in 2 vectors of 2: it carries no sum that may be taken in any order"),
-        ("y(i) = A(i,j) * x(j)", "csr", "blocks", "in blocks of 4: it sums no entries of an open run"),
+        ("y(i) = A(i,j) * x(j)", "dense,dense", "pairs", "pairs: it walks no stored level"),
+        ("y(j) = A(i,j) * x(i)", "csr", "pairs", "pairs: it carries no sum that may be taken in any order"),
+        ("y(i) = A(i,j) * x(j)", "csr", "blocks", "blocks:4: it sums no entries of an open run"),
         (
             "y(i) = A(i,j) * x(j)",
             "csr",
             "abreast:4",
-            "4 segments abreast: it sums no segments that lie interleaved by that many",
+            "abreast:4: it sums no segments that lie interleaved by that many",
         ),
         (
             "y(i) = A(i,j) * x(j)",
             "csr",
             "scattered",
-            "scattering 8 at a time: it does more than add to a point of its own in each round",
+            "scattered:8: it does more than add to a point of its own in each round",
         ),
     ] {
         let found = refused(expression, format, form);

@@ -5,6 +5,7 @@
 
 use lacuna_dialects::sloop::{Directives, form_name, named_form};
 use std::{
+    collections::BTreeMap,
     fmt::{self, Display, Formatter},
     str::FromStr,
 };
@@ -59,10 +60,10 @@ const FAMILIES: [(&[&str], &str); 1] =
     [(&["znver3", "znver2", "znver4", "znver5"], include_str!("form_costs/znver3.txt"))];
 
 impl FormCosts {
-    /// The costs of a processor that comes with the compiler; those of the most similar one for others.
+    /// The costs of a processor as they come with the compiler; where there are none of it, those of the first one.
     pub fn of_family(processor: &str) -> Self {
         let family = FAMILIES.iter().find(|(names, _)| names.contains(&processor)).unwrap_or(&FAMILIES[0]);
-        Self::read(family.1).expect("the file comes with the compiler").1
+        Self::read(family.1).expect("the file comes with the compiler")
     }
 
     /// Adds what a form costs.
@@ -81,7 +82,7 @@ impl FormCosts {
         let mut text = format!(
             "# Times of segments in hundredths of nanoseconds, by innermost form, bytes of an element, and how segments come.\n\
              # Measured by `lacuna calibrate` on the processor that LLVM calls so; each for segments of {} entries.\n\
-             processor {processor}\n",
+             {PROCESSOR} {processor}\n",
             LENGTHS.map(|length| length.to_string()).join(" ")
         );
         for Row { form, bytes, times } in &self.rows {
@@ -94,48 +95,66 @@ impl FormCosts {
         text
     }
 
-    /// Reads the text of a file: the processor, and what forms cost on it.
+    /// The processor on which the text of a file says that it was measured.
+    pub fn processor_of(text: &str) -> Option<&str> {
+        text.lines().find_map(|line| line.strip_prefix(PROCESSOR)?.strip_prefix(' ')).map(str::trim)
+    }
+
+    /// Reads the text of a file.
     ///
     /// # Errors
     /// What is wrong with it, and in which line.
-    pub fn read(text: &str) -> Result<(String, Self), String> {
-        let mut costs = Self::default();
-        let mut processor = None;
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut rows: BTreeMap<(Directives, u64), [Option<[u32; LENGTHS.len()]>; SegmentKind::ALL.len()]> =
+            BTreeMap::new();
+        let mut processors = 0;
         for (number, line) in text.lines().enumerate() {
             let refused = |why: String| format!("line {}: {why}", number + 1);
             let words: Vec<_> = line.split_whitespace().collect();
             match words[..] {
                 [] => {}
                 [first, ..] if first.starts_with('#') => {}
-                ["processor", name] => processor = Some(name.to_owned()),
-                [form, bytes, segments, ref times @ ..] => {
+                [PROCESSOR, _] if processors == 0 => processors += 1,
+                [PROCESSOR, ..] => {
+                    return Err(refused("one line names one processor, as in 'processor znver3'".to_owned()));
+                }
+                [form, bytes, kind, ref times @ ..] => {
                     let form = named_form(form).map_err(refused)?;
                     let bytes = bytes.parse().map_err(|_| refused(format!("expected bytes, found '{bytes}'")))?;
-                    let place = SegmentKind::ALL.iter().position(|kind| kind.word() == segments);
-                    let place = place
-                        .ok_or_else(|| refused(format!("segments are alike, unlike or far, found '{segments}'")))?;
-                    let own = costs.row_mut(form, bytes);
-                    own[place] = read_times(times).map_err(refused)?;
+                    let place = SegmentKind::ALL.iter().position(|known| known.word() == kind);
+                    let place =
+                        place.ok_or_else(|| refused(format!("segments are alike, unlike or far, found '{kind}'")))?;
+                    let times = read_times(times).map_err(refused)?;
+                    if rows.entry((form, bytes)).or_default()[place].replace(times).is_some() {
+                        return Err(refused("an earlier line has these times".to_owned()));
+                    }
                 }
                 _ => return Err(refused("expected a form, bytes, how segments come, and times".to_owned())),
             }
         }
-        Ok((processor.ok_or("no line names the processor")?, costs))
-    }
-
-    fn row_mut(&mut self, form: Directives, bytes: u64) -> &mut Times {
-        let place = self.rows.iter().position(|row| row.form == form && row.bytes == bytes);
-        let place = place.unwrap_or_else(|| {
-            self.add(form, bytes, Times::default());
-            self.rows.len() - 1
-        });
-        &mut self.rows[place].times
+        if processors == 0 {
+            return Err("no line names the processor".to_owned());
+        }
+        let mut costs = Self::default();
+        for ((form, bytes), kinds) in rows {
+            let missing = SegmentKind::ALL.iter().zip(&kinds).find(|(_, times)| times.is_none());
+            if let Some((kind, _)) = missing {
+                let form = form_name(form).expect("it was read by its name");
+                return Err(format!("there are no times of segments that are {}, of {form} {bytes}", kind.word()));
+            }
+            costs.add(form, bytes, kinds.map(Option::unwrap_or_default));
+        }
+        if costs.rows.is_empty() { Err("there are no times".to_owned()) } else { Ok(costs) }
     }
 }
 
+/// What begins the line that names the processor.
+const PROCESSOR: &str = "processor";
+
 fn read_times(words: &[&str]) -> Result<[u32; LENGTHS.len()], String> {
-    let times: Vec<u32> = words.iter().map_while(|word| word.parse().ok()).collect();
-    times.try_into().map_err(|_| format!("expected {} times, found '{}'", LENGTHS.len(), words.join(" ")))
+    let number = |word: &&str| word.parse().map_err(|_| format!("expected a time in whole numbers, found '{word}'"));
+    let times = words.iter().map(number).collect::<Result<Vec<u32>, _>>()?;
+    times.try_into().map_err(|found: Vec<_>| format!("expected {} times, found {}", LENGTHS.len(), found.len()))
 }
 
 /// As the option of a pass: `pairs@8_120_130_...` for each form, with commas between.
@@ -172,6 +191,7 @@ impl FromStr for FormCosts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn costs() -> FormCosts {
         let mut costs = FormCosts::default();
@@ -184,7 +204,11 @@ mod tests {
     #[test]
     fn files_and_options_are_read_back() {
         let costs = costs();
-        assert_eq!(FormCosts::read(&costs.text("some")), Ok(("some".to_owned(), costs.clone())));
+        let (text, rows) = (costs.text("some"), |costs: &FormCosts| {
+            costs.to_string().split(',').map(str::to_owned).collect::<BTreeSet<_>>()
+        });
+        assert_eq!(FormCosts::read(&text).as_ref().map(rows), Ok(rows(&costs)));
+        assert_eq!(FormCosts::processor_of(&text), Some("some"));
         assert_eq!(costs.to_string().parse(), Ok(costs));
         assert_eq!("".parse(), Ok(FormCosts::default()));
     }
@@ -199,7 +223,20 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let refused = |text: &str| FormCosts::read(text).expect_err(text);
-        assert_eq!(refused("pairs 8 alike 1 2"), "line 1: expected 17 times, found '1 2'");
+        assert_eq!(refused("pairs 8 alike 1 2"), "line 1: expected 17 times, found 2");
+        assert_eq!(refused("pairs 8 alike 1 2.5"), "line 1: expected a time in whole numbers, found '2.5'");
+        assert_eq!(
+            refused("processor a\nprocessor b"),
+            "line 2: one line names one processor, as in 'processor znver3'"
+        );
+        assert_eq!(refused("processor a b"), "line 1: one line names one processor, as in 'processor znver3'");
+        assert_eq!(refused("processor a"), "there are no times");
+        let line = format!("pairs 8 alike{}", " 1".repeat(LENGTHS.len()));
+        assert_eq!(
+            refused(&format!("processor a\n{line}")),
+            "there are no times of segments that are unlike, of pairs 8"
+        );
+        assert_eq!(refused(&format!("{line}\n{line}")), "line 2: an earlier line has these times");
         assert_eq!(refused("\npairs 8 near 1"), "line 2: segments are alike, unlike or far, found 'near'");
         assert_eq!(refused("pairs some far 1"), "line 1: expected bytes, found 'some'");
         assert!(refused("vectors 8 far 1").starts_with("line 1: there is no innermost form vectors"));

@@ -47,7 +47,7 @@ func.func @operation_asks(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tens
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
 func.func @looks_up(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %y: memref<?xf64>, %m: index, %n: index) {
-  // expected-error @below {{the loop over v2 cannot take entries in 2 vectors of 4: it merges several operands}}
+  // expected-error @below {{the loop over v2 cannot take its entries in the form lanes:4: it merges several operands}}
   sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %m {
       %0 = sloop.fold %j in %n how(<packed = 4, chains = 2>) by add -> f64 {

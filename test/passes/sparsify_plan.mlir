@@ -95,7 +95,7 @@ func.func @blocks(%A: tensor<7x?xf64, #BCSR>, %x: memref<?xf64>, %y: memref<7xf6
 // A factor of a sum that may be empty: the product is zero then, whatever the factor is.
 // CHECK:      remark: this nest is walked so:
 // CHECK-NEXT: {{^}}v0 counts; locates T0.0{{$}}
-// CHECK-NEXT: {{.*}}v1 walks T0.1 (values fetched 512 ahead); its segment tells whether it takes something; entry by entry or in 2 vectors of 2 or in 2 vectors of 4 or gathering 8 at a time, as a sample of the segments tells{{$}}
+// CHECK-NEXT: {{.*}}v1 walks T0.1 (values fetched 512 ahead); its segment tells whether it takes something; scalar or pairs or lanes:4 or gathers:8, as a sample of the segments tells{{$}}
 func.func @factor_of_a_sum_that_may_be_empty(%A: tensor<?x?xf64, #CSR>, %d: memref<?xf64>, %y: memref<?xf64>, %m: index, %n: index) {
   sloop.nest ins(%a = %A, %f = %d : tensor<?x?xf64, #CSR>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %m {

@@ -22,7 +22,7 @@ use lacuna_notation::{
     ast::{Scaled, Subscript},
     parse,
 };
-use lacuna_passes::fp::FpMode;
+use lacuna_passes::{fp::FpMode, gathers::Gathers};
 use lacuna_runtime::{
     coo::Coo,
     generate::Generator,
@@ -99,7 +99,8 @@ impl Case {
 
     /// Whether it asks for an order of the loops.
     fn has_order(&self) -> bool {
-        matches!(self, Self::Evaluate(request) if request.schedule.is_some())
+        let orders = |schedule: &String| schedule.starts_with("reorder");
+        matches!(self, Self::Evaluate(request) if request.schedule.as_ref().is_some_and(orders))
     }
 }
 
@@ -244,7 +245,32 @@ pub fn random_request(seed: u64) -> Request {
     } else if notation == Notation::Affine {
         pad_operand(&mut random, &mut made, &drawn);
     }
+    ask_of_innermost_loops(seed, &mut made);
     made
+}
+
+/// How the processor gathers, and, of some requests, the form of a loop. What else a seed draws does not depend on it.
+fn ask_of_innermost_loops(seed: u64, made: &mut Request) {
+    const FORMS: [&str; 11] = [
+        "scalar",
+        "chains",
+        "chains:3",
+        "pairs",
+        "pairs",
+        "lanes",
+        "lanes:3",
+        "gathers:4",
+        "scattered:4",
+        "blocks:3",
+        "abreast:4",
+    ];
+    let mut random = ChaCha8Rng::seed_from_u64(!seed);
+    made.gathers = pick(&mut random, &[Gathers::Slow, Gathers::Fast]);
+    let names: Vec<_> = made.sizes.keys().cloned().collect();
+    let is_one = !made.expression.contains(';') && made.halves.is_empty() && made.schedule.is_none();
+    if is_one && !names.is_empty() && random.random_bool(0.3) {
+        made.schedule = Some(format!("inner({},{})", pick(&mut random, &names), pick(&mut random, &FORMS)));
+    }
 }
 
 /// Makes a request read a padded tensor instead of one of its stored operands, in 40 % of the requests that have a suitable operand.
@@ -550,6 +576,10 @@ mod tests {
         assert!(count(&|request| has_special(request) && request.dtype.kind() == Kind::Integer) > 30);
         assert!(count(&|request| request.two_phase && request.formats.contains_key("r")) > 60);
         assert!(count(&|request| request.any_sizes && request.formats.contains_key("r")) > 150);
+        let asks = |word: &str| count(&|request| request.schedule.as_ref().is_some_and(|own| own.contains(word)));
+        for word in ["scalar", "chains", "pairs", "lanes", "gathers", "scattered", "blocks", "abreast"] {
+            assert!(asks(word) > 20, "{word} is asked for {} times", asks(word));
+        }
         let has_fill = |request: &Request, result: bool| {
             request.formats.iter().any(|(name, format)| (name == "r") == result && format.contains("fill ="))
         };

@@ -10,6 +10,7 @@ use lacuna_tools::{
 
 /// Why a request may be refused, so far: what is counted, and what the message says.
 pub const JUSTIFIED: &[(&str, &str)] = &[
+    ("innermost form", "cannot take its entries in the form"),
     ("sum that has to be written", "can stand inside or around"),
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),

@@ -142,7 +142,10 @@ impl FormChoice<'_> {
         };
         let Some(why) = unfit else { return Ok(InnerForm::One(asked)) };
         let var = self.nest.var_name(planned.var);
-        Err(Problem::new(self.nest.place, format!("the loop over {var} cannot take entries {asked}: it {why}")))
+        Err(Problem::new(
+            self.nest.place,
+            format!("the loop over {var} cannot take its entries in the form {asked}: it {why}"),
+        ))
     }
 
     /// What the entries of a loop allow.
@@ -179,12 +182,15 @@ impl FormChoice<'_> {
             && !is_shared
             && planned.located.is_empty()
             && planned.grown.is_empty()
-            && self.reads_at_positions(inside);
+            && self.may_be_repeated(inside);
+        // Blocks of lanes may stand in it: these are no loops, but vectors.
+        let is_scalar = !inside.steps.iter().any(|step| matches!(step, PlannedStep::Loop(_)));
         let walk = LegalForms {
             driver,
             is_plain,
             sampled: self.sampled(driver, around).filter(|_| is_plain),
             takes_each: is_plain && self.counts_positions(driver),
+            is_scalar,
             is_in_lanes: around.lanes.is_some(),
             sum: None,
             scatters: false,
@@ -199,7 +205,7 @@ impl FormChoice<'_> {
             may_regroup,
             fills_lanes: scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index,
             fetches_rows: !case.fetched.is_empty(),
-            abreast: self.abreast(driver, inside, around).filter(|_| is_plain && may_regroup),
+            abreast: self.abreast(driver, inside, around).filter(|_| is_plain && is_scalar && may_regroup),
         };
         let is_in_lanes = around.lanes.is_some_and(|var| self.nest.depends_on(accumulator.fold, var));
         Ok(LegalForms { is_in_lanes, sum: Some(sum), ..walk })
@@ -250,6 +256,20 @@ impl FormChoice<'_> {
         may_regroup
             && operation(accumulator.combiner, scalar).is_some()
             && inside.taken.is_some_and(|value| !is_absent(value))
+    }
+
+    /// Whether what a round does, and the blocks of lanes inside, may stand at several places.
+    fn may_be_repeated(&self, inside: &Inside) -> bool {
+        let may_be = |step: &PlannedStep| match step {
+            PlannedStep::Write(point) => point.found.is_none(),
+            PlannedStep::Where(_) => false,
+            PlannedStep::Loop(inner) => {
+                let LoopKind::Lanes(_, case) = &inner.kind else { return false };
+                let is_plain = inner.located.is_empty() && inner.grown.is_empty() && runs_without_test(inner, case);
+                is_plain && self.may_be_repeated(case.body.general())
+            }
+        };
+        inside.found.is_none() && inside.steps.iter().all(may_be) && self.reads_at_positions(inside)
     }
 
     /// Whether all stored operands that are read stand at a node, or are the entry.
@@ -314,7 +334,8 @@ impl FormChoice<'_> {
         let reads = nest.reads(write.value);
         let is_own = |access: &Access| nest.tensor(access.tensor).operand == target.operand;
         let is_known = |name: &str| name.starts_with("arith.") || name.starts_with("math.");
-        let mut is_plain = true;
+        let scalar = nest.node(write.value).r#type;
+        let mut is_plain = scalar.is_float() || scalar.is_integer();
         nest.visit_expr(write.value, &mut |id| {
             is_plain &= !matches!(nest.expr(id), Expr::Scalar { operation, .. } if !is_known(operation.name()));
         });

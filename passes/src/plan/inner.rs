@@ -1,7 +1,7 @@
 //! Innermost forms: how a loop takes the entries of a segment. They change nothing but the rounding of sums.
 
 use super::CursorLevel;
-use lacuna_dialects::sloop::Directives;
+use lacuna_dialects::sloop::{Directives, form_name};
 use std::fmt::{self, Display, Formatter};
 
 /// A way to take the entries of a segment.
@@ -37,18 +37,13 @@ pub enum InnerForm {
     Sampled(CursorLevel, Vec<Inner>),
 }
 
+/// As schedules name it.
 impl Display for Inner {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plain => f.write_str("as LLVM likes"),
-            Self::Chains(1) => f.write_str("entry by entry"),
-            Self::Chains(count) => write!(f, "in {count} chains"),
-            Self::Gathers(count) => write!(f, "gathering {count} at a time"),
-            Self::Packed { lanes, chains: 1 } => write!(f, "in vectors of {lanes}"),
-            Self::Packed { lanes, chains } => write!(f, "in {chains} vectors of {lanes}"),
-            Self::Scatters(count) => write!(f, "scattering {count} at a time"),
-            Self::Blocks(count) => write!(f, "in blocks of {count}"),
-            Self::Abreast(count) => write!(f, "{count} segments abreast"),
+        match (self, form_name(self.how())) {
+            (_, Some(name)) => f.write_str(&name),
+            (Self::Packed { lanes, chains }, None) => write!(f, "lanes:{lanes} in {chains} chains"),
+            (_, None) => f.write_str("plain"),
         }
     }
 }

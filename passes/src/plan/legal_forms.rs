@@ -11,6 +11,8 @@ pub(super) struct LegalForms<'a> {
     pub sampled: Option<CursorLevel>,
     /// Whether every position of a segment is an entry that is taken.
     pub takes_each: bool,
+    /// Whether nothing in the body is a vector.
+    pub is_scalar: bool,
     /// Whether the loop carries a vector, as it stands in a loop that runs in lanes.
     pub is_in_lanes: bool,
     /// What its accumulator allows.
@@ -55,7 +57,8 @@ impl LegalForms<'_> {
                 let fills_lanes = self.sum.as_ref().is_some_and(|sum| sum.fills_lanes);
                 let takes_each = unless(self.takes_each, "does not take each entry as it is stored");
                 let numbers = unless(fills_lanes, "sums no numbers that lanes hold");
-                regroups().or_else(carries_vector).or(numbers).or(takes_each)
+                let scalars = unless(self.is_scalar, "computes with vectors in each round");
+                regroups().or_else(carries_vector).or(numbers).or(takes_each).or(scalars)
             }
             Inner::Scatters(_) => unless(self.scatters, "does more than add to a point of its own in each round"),
             Inner::Blocks(_) => {

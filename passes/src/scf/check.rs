@@ -4,8 +4,9 @@ use super::{
     abreast::Abreast,
     bodies::{can_be_copied, stores},
     lookups::site,
-    results,
-    scatters::adds_to_own_points,
+    results::Assemblies,
+    results::check as check_result,
+    scatters::writes_own_points,
     sums::is_sum,
 };
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
     levels::LevelSite,
 };
 use lacuna_dialects::{
-    ir::{Op, Value, element_type, op_name},
+    ir::{Op, Value, collect_ops, element_type, op_name, results},
     sloop::{
         Directives,
         cursors::{Coiterate, Iterate, LevelCursor, Walk, is_cursor},
@@ -25,14 +26,14 @@ use lacuna_dialects::{
     },
 };
 use lacuna_layout::levels::Capabilities;
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::{TypeLike, ValueLike, operation::OperationLike};
 
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         ValueAt::NAME | Yield::NAME | Coiterate::NAME => Ok(()),
         Iterate::NAME => Iterate::of(op).map_or(Ok(()), check_form),
         Choose::NAME => Choose::of(op).map_or(Ok(()), check_choice),
-        _ if results::Assemblies::holds(op) => results::check(op),
+        _ if Assemblies::holds(op) => check_result(op),
         name => match asked_of_level(op) {
             Some((site, is_able)) => {
                 let level = site.format.level(site.level);
@@ -81,15 +82,19 @@ fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
     let is_sum = is_sum(r#loop) && stores(r#loop.op()).is_empty();
     let walked = Walk::of(r#loop.cursor()).level();
     let takes_each = takes_each(r#loop.cursor());
-    let has_numbers = r#loop.inits().iter().all(|value| {
+    let is_number = |value: &Value<'_>| {
         let scalar = scalar_of(value.r#type());
         scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index
-    });
+    };
+    let body = collect_ops(r#loop.op(), |op| op != r#loop.op());
+    let is_vector = |value: &Value<'_>| value.r#type().is_vector();
+    let has_numbers =
+        r#loop.inits().iter().all(is_number) && !body.into_iter().flat_map(results).any(|value| is_vector(&value));
     let tells_entries_apart = site(walked.tensor, walked.level).properties().unique;
     let why = match how {
         Directives { lanes: Some(_), .. } => "runs in lanes, but it walks entries",
         Directives { packed: Some(_), .. } if !(is_sum && is_plain && takes_each && has_numbers) => {
-            "packs entries into vectors, but its rounds do more than add terms of the entries of one segment, which are numbers"
+            "packs entries into vectors, but its rounds do more than add terms, numbers that follow from the entry alone"
         }
         Directives { chains: Some(2..), .. } | Directives { gathers: Some(_), .. } if !is_sum => {
             "takes entries out of order, but what it carries is no sum that may be taken in any order"
@@ -97,7 +102,7 @@ fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
         Directives { chains: Some(2..), .. } if carries_vectors && !is_plain => {
             "has chains of vectors, but its body cannot be repeated"
         }
-        Directives { scatters: Some(_), .. } if !(tells_entries_apart && adds_to_own_points(r#loop)) => {
+        Directives { scatters: Some(_), .. } if !(tells_entries_apart && writes_own_points(r#loop)) => {
             "scatters, but its rounds do more than add to points of their own"
         }
         Directives { blocks: Some(_), .. } if !(is_plain && Walk::of(r#loop.cursor()).is_in_run()) => {

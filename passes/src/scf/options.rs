@@ -23,7 +23,7 @@ options! {
         pub listed_from: Within<0, 65536> = "16",
         /// an array that grows has room for so many nodes at least: small results grow seldom then
         pub least_room: Within<1, 65536> = "16",
-        /// what innermost forms cost, as lacuna calibrate measures it; nothing for what comes with the compiler
+        /// the times of innermost forms, by which programs choose one: FORM@BYTES_TIME_TIME..., with commas between; nothing for those that come with the compiler
         pub costs: FormCosts = "",
         /// where gathers are fast, sums are scattered in vectors from segments of more positions than this on average
         pub scattered_entries: Within<0, 65536> = "5",

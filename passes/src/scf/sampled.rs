@@ -26,7 +26,7 @@ pub fn lower(choose: Choose<'_>, options: &SloopToScf) {
     let level = SampledLevel { site: site(choose.tensor(), choose.level()) };
     let ways = choose.ways();
     let way = match ways.iter().position(|way| way.scatters.is_some()) {
-        // SegmentKind that a sample finds fit to scatter are scattered.
+        // Segments are scattered if the sample finds them fit for that.
         Some(scatters) => {
             let fit = level.are_long_or_apart(builder, options);
             let other = (0..ways.len()).find(|way| *way != scatters).expect("the verifier asks for two ways");

@@ -1,8 +1,7 @@
 //! Loops that add to the points which the coordinates of a segment choose, such as `y[i] += ...` for the entries of a column.
 //!
 //! No two entries of a segment have one coordinate, so a loop over a segment may add to all of its points side by side: gather,
-//! add, scatter. LLVM cannot know that, and is told. How segments have to be for this to pay is asked where the loop is lowered
-//! ([`super::entries`]).
+//! add, scatter. LLVM cannot know that, and is told. How segments have to be for this to pay, [`super::sampled`] asks.
 
 use super::bodies::{can_be_copied, stores};
 use lacuna_dialects::{
@@ -10,9 +9,9 @@ use lacuna_dialects::{
     sloop::{cursors::Iterate, index::Yield, lookups::ValueAt},
 };
 
-/// Whether each round of a loop adds to points that its coordinate tells from those of other rounds, and does nothing else that
-/// another round could see.
-pub fn adds_to_own_points(r#loop: Iterate<'_>) -> bool {
+/// Whether each round of a loop writes, or adds to, points that its coordinate tells from those of other rounds, and does nothing else
+/// that another round could see.
+pub fn writes_own_points(r#loop: Iterate<'_>) -> bool {
     let inside = collect_ops(r#loop.op(), |inner| inner != r#loop.op());
     let stores = stores(r#loop.op());
     let is_known = |inner: &Op<'_>| {
@@ -27,15 +26,14 @@ pub fn adds_to_own_points(r#loop: Iterate<'_>) -> bool {
         && stores.iter().all(|store| is_own_point(r#loop, *store, &inside))
 }
 
-/// Whether a store is to a point of this round, to which nothing else in the loop has access but the load of what is added to.
+/// Whether a store is to a point of this round, to which nothing else in the loop has access but the load of what it is added to.
 fn is_own_point(r#loop: Iterate<'_>, store: Op<'_>, inside: &[Op<'_>]) -> bool {
     let coordinate = r#loop.arguments()[0];
     let [_, array, indices @ ..] = &operands(store)[..] else { return false };
     let is_outside = |value| !is_made_in(value, r#loop.op());
     let tells = indices.iter().filter(|index| **index == coordinate).count() == 1
         && indices.iter().all(|index| *index == coordinate || is_outside(*index));
-    let mut others = inside.iter().filter(|other| **other != store && operands(**other).contains(array)).peekable();
-    let adds = others.peek().is_some();
+    let mut others = inside.iter().filter(|other| **other != store && operands(**other).contains(array));
     let is_its_load = |other: &Op<'_>| op_name(*other) == "memref.load" && operands(*other)[1..] == *indices;
-    op_name(store) == "memref.store" && is_outside(*array) && tells && adds && others.all(is_its_load)
+    op_name(store) == "memref.store" && is_outside(*array) && tells && others.all(is_its_load)
 }

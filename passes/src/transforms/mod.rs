@@ -36,9 +36,13 @@ use crate::{
     bridge::{Binding, read::read_nests, write::replace_all},
     choices::Choices,
     diagnostic::Reported,
-    index::{Nest, problem::Problem},
+    index::{Directives, Nest, distribute::loop_vars, problem::Problem, writes},
 };
-use lacuna_dialects::ir::{Op, Value};
+use lacuna_dialects::{
+    ir::{Op, Value},
+    sloop::form_name,
+};
+use std::{collections::BTreeSet, rc::Rc};
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
 fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest) -> Result<bool, Problem>) -> Result<(), Reported> {
@@ -56,12 +60,36 @@ fn rewrite_planned<'c>(
     let mut changed = Vec::new();
     for mut nest in nests {
         nest.choices = choices;
-        if rewrite(&mut nest).map_err(|problem| binding.report(problem))? {
+        let asked = asked_forms(&nest);
+        let rewritten = rewrite(&mut nest).and_then(|is_new| keep_asked_forms(&nest, asked).map(|()| is_new));
+        if rewritten.map_err(|problem| binding.report(problem))? {
             changed.push(nest);
         }
     }
     replace_all(changed, &mut binding);
     Ok(())
+}
+
+/// The name of a variable, if it has one, and the innermost form that is asked for of its loop.
+type AskedForm = (Option<Rc<str>>, Directives);
+
+/// The innermost forms that are asked for.
+fn asked_forms(nest: &Nest) -> BTreeSet<AskedForm> {
+    let mut vars = Vec::new();
+    nest.body.iter().for_each(|statement| loop_vars(statement, &mut vars));
+    vars.extend(writes(&nest.body).iter().flat_map(|(_, write)| nest.folded_vars(write.value)));
+    let asked = vars.into_iter().map(|var| (nest.var(var).name.clone(), nest.var(var).inner));
+    asked.filter(|(_, inner)| *inner != Directives::default()).collect()
+}
+
+/// Refuses to put other loops in the place of those that are to have a form.
+fn keep_asked_forms(nest: &Nest, asked: BTreeSet<AskedForm>) -> Result<(), Problem> {
+    let kept = if asked.is_empty() { return Ok(()) } else { asked_forms(nest) };
+    let Some((var, inner)) = asked.into_iter().find(|own| !kept.contains(own)) else { return Ok(()) };
+    let over = var.map_or_else(String::new, |name| format!(" over {name}"));
+    let form = form_name(inner).unwrap_or_else(|| "that it asks for".to_owned());
+    let why = "other loops stand in its place, as an operand is stored by other coordinates";
+    Err(Problem::new(nest.place, format!("the loop{over} cannot take its entries in the form {form}: {why}")))
 }
 
 /// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new.

@@ -23,7 +23,7 @@ pub use error::EvalError;
 pub use interpreting::{Interpreted, interpret};
 pub use outputs::Outputs;
 pub use report::{Check, OperandReport, PointsReport, Rates, Report, Timing};
-pub use request::Request;
+pub use request::{CostsFile, Request};
 pub use result::ResultReport;
 pub use stages::Stage;
 
@@ -51,7 +51,8 @@ use lacuna_runtime::{
 use prepared::{Prepared, lower};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    io::Read,
+    path::{Path, PathBuf},
     time::Instant,
 };
 use task::Task;
@@ -212,21 +213,44 @@ fn write_perf_map(native: &mut Native) -> Result<(), EvalError> {
         .map_err(|error| EvalError::Output { path: perf_map::path(), message: error.to_string() })
 }
 
-/// What innermost forms cost, as the file of the request says; that of another processor is ignored, with a remark.
+/// What innermost forms cost, as the file of the request says. That of another processor is passed over, with a remark.
 fn costs_of(request: &Request, report: &mut Report) -> Result<FormCosts, EvalError> {
-    let Some(path) = &request.costs else { return Ok(FormCosts::default()) };
-    let failed = |message: String| EvalError::Costs { path: path.clone(), message };
-    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
-    let (measured, costs) = FormCosts::read(&text).map_err(failed)?;
+    let Some(CostsFile { path, is_named }) = &request.costs else { return Ok(FormCosts::default()) };
     let own = processor::name();
-    if measured == own {
-        return Ok(costs);
-    }
-    report.remarks.push(format!(
-        "remark: {}: it was measured on {measured}, and this processor is {own}: innermost forms are chosen without it",
-        path.display()
-    ));
+    let unfit = match read_costs(path, &own) {
+        Ok(costs) => return Ok(costs),
+        Err(Unfit::OtherProcessor(why)) => why,
+        Err(Unfit::Wrong(message)) if *is_named => return Err(EvalError::Costs { path: path.clone(), message }),
+        Err(Unfit::Wrong(why)) => why,
+    };
+    let remedy = "innermost forms are chosen by what comes with the compiler; lacuna calibrate measures this processor";
+    report.remarks.push(format!("{}: {unfit}: {remedy}", path.display()));
     Ok(FormCosts::default())
+}
+
+/// Why the times of a file do not serve.
+enum Unfit {
+    OtherProcessor(String),
+    Wrong(String),
+}
+
+/// The most bytes of a file with times; those of all forms take a few thousand.
+const MOST_BYTES_OF_COSTS: u64 = 1 << 20;
+
+fn read_costs(path: &Path, own: &str) -> Result<FormCosts, Unfit> {
+    let failed = |error: std::io::Error| Unfit::Wrong(error.to_string());
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    let bytes = file.take(MOST_BYTES_OF_COSTS + 1).read_to_string(&mut text).map_err(failed)?;
+    if bytes as u64 > MOST_BYTES_OF_COSTS {
+        return Err(Unfit::Wrong(format!("it has more than {MOST_BYTES_OF_COSTS} bytes")));
+    }
+    match FormCosts::processor_of(&text) {
+        Some(other) if other != own => {
+            Err(Unfit::OtherProcessor(format!("it was measured on {other}, and this processor is {own}")))
+        }
+        _ => FormCosts::read(&text).map_err(Unfit::Wrong),
+    }
 }
 
 /// Starts to compile, as far as stages are shown.

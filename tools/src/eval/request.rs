@@ -10,6 +10,15 @@ use std::{
     path::PathBuf,
 };
 
+/// A file with what innermost forms cost.
+#[derive(Clone, Debug)]
+pub struct CostsFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether the user named it, so that it has to be right; the usual one is passed over if it is not.
+    pub is_named: bool,
+}
+
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -42,7 +51,7 @@ pub struct Request {
     /// How the processor that will run the code gathers.
     pub gathers: Gathers,
     /// A file with what innermost forms cost on the processor, as `lacuna calibrate` writes it.
-    pub costs: Option<PathBuf>,
+    pub costs: Option<CostsFile>,
     /// How much LLVM optimizes the kernel.
     pub effort: Effort,
     /// Compile for tensors of any sizes, which are passed along, instead of those at hand.

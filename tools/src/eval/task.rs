@@ -81,13 +81,14 @@ impl Task {
         let schedule = match (&request.schedule, program.statements.as_slice()) {
             (None, _) => Schedule::default(),
             (Some(text), _) if !request.halves.is_empty() => {
-                let message = "a matrix of which a half is stored is read in both orders of its dimensions, so the order of \
-                               the loops cannot be chosen beside --half";
+                let message = "a matrix of which a half is stored is read in both orders of its dimensions, so its loops \
+                               cannot be scheduled beside --half";
                 return Err(EvalError::Schedule { text: text.clone(), message: message.to_owned() });
             }
             (Some(text), [statement]) => schedule::read(text, statement)?,
             (Some(text), _) => {
-                let message = "schedules order the loops of a single statement so far".to_owned();
+                let message =
+                    "a schedule is of a single statement so far: evaluate them one after the other".to_owned();
                 return Err(EvalError::Schedule { text: text.clone(), message });
             }
         };
