@@ -38,6 +38,7 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
         dtype: Dtype::F64,
         order: None,
         precompute: None,
+        factor: None,
         inner: &BTreeMap::new(),
     };
     let program = lower(source).expect("floats take any number");

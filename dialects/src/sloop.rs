@@ -15,6 +15,7 @@ pub mod wrappers;
 
 pub use lacuna_index::{
     Combiner, Directives, MOST_LANES,
+    factor_order::FactorOrder,
     inner_forms::{form_name, named_form},
 };
 

@@ -10,7 +10,7 @@
 //! - [`analysis`]: loop orders, merge lattices, which points a nest visits.
 //! - [`interpret`]: the meaning of a nest, run on dense arrays.
 //! - [`names`], [`problem`], [`remedy`]: what users are told about a nest.
-//! - [`choices`], [`precompute`], [`Directives`], [`inner_forms`]: what users ask of it.
+//! - [`choices`], [`precompute`], [`Directives`], [`inner_forms`], [`factor_order`]: what users ask of it.
 //!
 //! Left out: reading nests from the IR and writing them back, and every decision of how they are walked (`lacuna-passes`).
 
@@ -24,6 +24,7 @@ pub mod constant;
 pub mod directives;
 pub mod distribute;
 pub mod expression;
+pub mod factor_order;
 pub mod fp;
 mod ids;
 pub mod inner_forms;

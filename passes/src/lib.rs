@@ -63,6 +63,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<linalg::keep_selections::KeepSelections>(),
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
+    pass::<linalg::factor_products::FactorProducts>(),
     pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
     pass::<linalg::expand_math::ExpandMath>(),
     pass::<linalg::select_branches::SelectBranches>(),

@@ -12,7 +12,7 @@ options! {
         pub fp: FpMode = "fast",
         /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
         pub gathers: Gathers = "native",
-        /// what innermost forms cost, as lacuna calibrate measures it; nothing for what comes with the compiler
+        /// the times of innermost forms, by which programs choose one: FORM@BYTES_TIME_TIME..., with commas between; nothing for those that come with the compiler
         pub costs: FormCosts = "",
         /// bytes of one block of vector lanes; 0 for scalar code
         pub vector_bytes: BlockBytes = "256",
@@ -103,7 +103,7 @@ impl Lacuna {
         let (pages, alignment) = (self.huge_pages, self.buffer_alignment);
         match phase {
             Phase::Linalg => format!(
-                "expand-poison,keep-selections,convert-elementwise-to-linalg,import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math,select-branches{{all={dense}}}"
+                "expand-poison,keep-selections,convert-elementwise-to-linalg,import-sparse-tensor,stensor-check-formats,factor-products{{all={dense} fp={fp}}},generalize-named-ops,expand-math,select-branches{{all={dense}}}"
             ),
             Phase::Sloop => format!(
                 "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-fold-pads,sloop-loop-once,sloop-inline-intermediates{{{plans}}},sloop-plain-targets,sloop-plain-levels,sloop-densify-results{{{plans}}},sloop-reduce-index-variables{{{plans}}},sloop-form-results{{{plans}}},sloop-insert-workspaces{{{plans}}},sloop-insert-conversions{{{plans}}},stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule{{{plans}}},sloop-walk-once{{{plans}}},sloop-vectorize{{bytes={bytes} {plans}}},\

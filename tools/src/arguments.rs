@@ -4,7 +4,7 @@ use crate::{
     calibrate,
     compiler::Effort,
     convert::ConvertRequest,
-    eval::{Request, Stage},
+    eval::{CostsFile, Request, Stage},
     kernel::checks::{Edge, Failing, MemoryChecks},
 };
 use clap::{
@@ -44,9 +44,11 @@ pub enum Command {
 }
 
 const CALIBRATE_EXAMPLES: &str = "\
-A kernel that sums over the entries of rows has several forms of the loop, and chooses one from a sample of the rows, by how long
-each form takes on the processor. The compiler comes with the times of some processors. 'lacuna calibrate' measures those of
-this one, in some seconds; 'lacuna eval' finds them in the same file. Let the machine do nothing else.
+A kernel that sums over the entries of rows holds the loop in several forms. It looks at some rows and takes
+the form that is fastest for such rows. How long rows take in each form depends on the processor:
+'lacuna calibrate' measures it, in 10 to 20 seconds, and 'lacuna eval' reads the file that it writes. Without
+that file, kernels choose by times that come with the compiler, of another processor. Nothing else should run
+while it measures.
 
 Examples:
   lacuna calibrate
@@ -303,7 +305,8 @@ pub struct EvalArguments {
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
     #[arg(long, default_value = "native", value_parser = |text: &str| text.parse::<Gathers>())]
     gathers: Gathers,
-    /// What innermost forms cost, as 'lacuna calibrate' writes it, instead of the usual file; 'none' for what comes with the compiler
+    /// The times of innermost forms, as 'lacuna calibrate' writes them, by which kernels choose one; 'none' for those that come
+    /// with the compiler [default: the file of 'lacuna calibrate', if there is one]
     #[arg(long, value_name = "FILE")]
     costs: Option<PathBuf>,
     #[command(flatten)]
@@ -322,7 +325,9 @@ pub struct EvalArguments {
     /// What is asked of the loops, separated by ';': 'reorder(i,k,j)' lists the loops, the outermost first: one for each
     /// index variable. 'reorder(i+p,p)' replaces the loop over i by one over the coordinates that the operand has at i+p;
     /// 'precompute(j, policy=hash, capacity=4096)' collects the terms of the result in a workspace over j. How it keeps its points,
-    /// and for how many it has room at first, need not be said (docs/workspaces.md)
+    /// and for how many it has room at first, need not be said (docs/workspaces.md); 'inner(j, pairs)' takes the entries of
+    /// the innermost loop over j in a form: scalar, chains:N, pairs, lanes:N, gathers:N, scattered:N, blocks:N or abreast:N;
+    /// 'factor(A*(B*x))' multiplies B by x first (docs/schedules.md)
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far, but for workspaces that a second one sorts (--workspaces radix:aside)
@@ -347,11 +352,12 @@ pub struct EvalArguments {
 
 impl EvalArguments {
     /// The file with what innermost forms cost: the one that is named, or the usual one if it is there.
-    fn costs_file(&self) -> Option<PathBuf> {
-        match &self.costs {
-            Some(named) => Some(named.clone()).filter(|named| named.as_os_str() != "none"),
-            None => calibrate::usual_file().filter(|file| file.exists()),
-        }
+    fn costs_file(&self) -> Option<CostsFile> {
+        let (path, is_named) = match &self.costs {
+            Some(named) => (Some(named.clone()).filter(|named| named.as_os_str() != "none"), true),
+            None => (calibrate::usual_file().filter(|file| file.exists()), false),
+        };
+        path.map(|path| CostsFile { path, is_named })
     }
 
     /// The request that the arguments make; the error names an option that is given twice for one name.

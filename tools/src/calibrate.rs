@@ -81,11 +81,14 @@ pub fn measure_into(file: Option<&Path>, progress: Option<&dyn Progress>) -> Res
         std::fs::create_dir_all(folder)
             .map_err(|error| EvalError::Output { path: folder.to_owned(), message: error.to_string() })?;
     }
-    let costs = calibrate(progress)?;
-    outputs.stage(&path, |place| {
-        std::fs::write(place, &costs)
+    let write = |text: &str, place: &Path| {
+        std::fs::write(place, text)
             .map_err(|error| EvalError::Output { path: path.clone(), message: error.to_string() })
-    })?;
+    };
+    // That there is no such place is said before anything is measured.
+    Outputs::default().stage(&path, |place| write("", place))?;
+    let costs = calibrate(progress)?;
+    outputs.stage(&path, |place| write(&costs, place))?;
     Ok(Calibration {
         text: format!("the times of innermost forms on {} are in {}\n", processor::name(), path.display()),
         outputs,
@@ -113,7 +116,8 @@ const RUNS: usize = 9;
 /// The file in which a processor's costs are looked for: `lacuna/form_costs.txt` in the folder for caches.
 pub fn usual_file() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let caches = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
+    let caches =
+        set("XDG_CACHE_HOME").filter(|folder| folder.is_absolute()).or_else(|| Some(set("HOME")?.join(".cache")))?;
     Some(caches.join("lacuna").join("form_costs.txt"))
 }
 
@@ -167,6 +171,7 @@ impl FormKernel {
             dtype,
             order: None,
             precompute: None,
+            factor: None,
             inner: &BTreeMap::from([("j".to_owned(), form)]),
         })?;
         let compiler = Compiler::new();

@@ -8,6 +8,9 @@ use melior::ir::{Attribute, AttributeLike, attribute::ArrayAttribute, operation:
 /// The attribute: an array with a `#sloop.how` for each dimension of the iteration space. Those of which nothing is asked are empty.
 pub const HOW: &str = "sloop.how";
 
+/// The attribute that says in which order the factors of a product are multiplied, as a text of their numbers: `"0*(1*2)"`.
+pub const FACTOR: &str = "sloop.factor";
+
 /// What an operation of so many loops asks of each, if it asks for something.
 ///
 /// # Errors

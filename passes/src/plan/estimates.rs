@@ -56,14 +56,24 @@ fn shape(tensor: &Tensor) -> Vec<u64> {
 
 /// The number of points.
 pub fn points(tensor: &Tensor) -> f64 {
-    shape(tensor).into_iter().map(|size| size as f64).product()
+    points_of(&tensor.shape)
+}
+
+/// The points of a tensor of this shape.
+pub fn points_of(shape: &[Option<u64>]) -> f64 {
+    shape.iter().map(|size| size.unwrap_or(SIZE).max(1) as f64).product()
+}
+
+/// The entries of a tensor of this shape.
+pub fn entries_of(shape: &[Option<u64>]) -> f64 {
+    let largest = shape.iter().map(|size| size.unwrap_or(SIZE).max(1)).max().unwrap_or(1) as f64;
+    let of_rows = ENTRIES_OF_A_ROW.powi(shape.len().saturating_sub(1) as i32);
+    (points_of(shape) * DENSITY).min(largest * of_rows)
 }
 
 /// The number of entries: as many whatever the format, so that formats can be compared.
 pub fn entries(tensor: &Tensor) -> f64 {
-    let largest = shape(tensor).into_iter().max().unwrap_or(1) as f64;
-    let of_rows = ENTRIES_OF_A_ROW.powi(tensor.order().saturating_sub(1) as i32);
-    (points(tensor) * DENSITY).min(largest * of_rows)
+    entries_of(&tensor.shape)
 }
 
 /// The nodes of each level of a tensor that has so many entries and is stored in a format.

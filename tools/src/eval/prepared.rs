@@ -71,6 +71,7 @@ pub fn lower(
         dtype: request.dtype,
         order: task.schedule.order.as_deref(),
         precompute: task.schedule.precompute.as_ref(),
+        factor: task.schedule.factor.as_ref(),
         inner: &task.schedule.inner,
     })
     .map_err(|error| EvalError::Unsupported(error.to_string()))

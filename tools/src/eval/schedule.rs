@@ -3,26 +3,28 @@
 mod order;
 
 use super::EvalError;
-use crate::frontend::OrderedLoop;
-use lacuna_dialects::sloop::{Directives, named_form, precompute::Precompute};
+use crate::frontend::{OrderedLoop, factor_names, numbered_factors};
+use lacuna_dialects::sloop::{Directives, FactorOrder, named_form, precompute::Precompute};
 use lacuna_layout::policy::Keeping;
-use lacuna_notation::ast::Assignment;
+use lacuna_notation::ast::{Assignment, Expr, ExprKind, Operator, Reduction};
 use order::order_of;
 use std::collections::BTreeMap;
 
 /// The directives that are known, with what they look like.
-const DIRECTIVES: [(&str, &str); 3] = [
+const DIRECTIVES: [(&str, &str); 4] = [
     (REORDER, "reorder(i,j,...)"),
     (PRECOMPUTE, "precompute(j,...,policy=hash,capacity=4096)"),
     (INNER, "inner(j,pairs)"),
+    (FACTOR, "factor(A*(B*x))"),
 ];
 
 const REORDER: &str = "reorder";
 const PRECOMPUTE: &str = "precompute";
 const INNER: &str = "inner";
+const FACTOR: &str = "factor";
 
 /// What the user wants of the loops of a statement.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schedule {
     /// The order of the loops, outermost first.
     pub order: Option<Vec<OrderedLoop>>,
@@ -30,6 +32,8 @@ pub struct Schedule {
     pub precompute: Option<Precompute>,
     /// How innermost loops take entries, by their variables.
     pub inner: BTreeMap<String, Directives>,
+    /// In which order the factors of a product are multiplied.
+    pub factor: Option<FactorOrder<String>>,
 }
 
 /// Reads a schedule: a list of directives, `reorder(i,k,j); precompute(j, policy=hash)`.
@@ -53,6 +57,7 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
                 let (variable, form) = inner(&arguments, &variables).map_err(refused)?;
                 schedule.inner.insert(variable, form).is_some()
             }
+            FACTOR => schedule.factor.replace(factor(&arguments, assignment).map_err(refused)?).is_some(),
             _ => {
                 let order = order_of(&arguments, assignment, &variables).map_err(refused)?;
                 schedule.order.replace(order).is_some()
@@ -62,7 +67,11 @@ pub fn read(text: &str, assignment: &Assignment) -> Result<Schedule, EvalError> 
             return Err(refused(format!("{name} is given twice")));
         }
     }
-    if schedule.order.is_none() && schedule.precompute.is_none() && schedule.inner.is_empty() {
+    if schedule.factor.is_some() && (schedule.order.is_some() || schedule.precompute.is_some()) {
+        let why = "a product in steps has loops of its own for each: say reorder and precompute of these statements, written out";
+        return Err(refused(format!("{FACTOR} goes with {INNER} alone: {why}")));
+    }
+    if schedule == Schedule::default() {
         let example = format!("reorder({})", variables.join(","));
         return Err(refused(format!("it is empty: expected a directive, as in {example}")));
     }
@@ -93,11 +102,52 @@ fn check_named(named: &[String], variables: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
+/// The order of the factors of a term.
+fn factor(arguments: &[&str], assignment: &Assignment) -> Result<FactorOrder<String>, String> {
+    let text: String = arguments.join(",").split_whitespace().collect();
+    let refused = || {
+        format!(
+            "{FACTOR} names operands with `*` between them, and parentheses, as in {}: found '{text}'",
+            example_of(FACTOR)
+        )
+    };
+    let factor = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    let order = FactorOrder::parse(&text, is_part_of_name, factor).ok_or_else(refused)?;
+    let mut terms = terms(&assignment.value).into_iter().filter_map(factor_names).peekable();
+    match terms.clone().any(|names| numbered_factors(&order, &names).is_some()) {
+        true => Ok(order),
+        false if terms.peek().is_none() => Err("no term of the expression is a product of operands alone".to_owned()),
+        false => {
+            let known: Vec<_> = terms.filter(|names| names.len() > 1).map(|names| names.join("*")).collect();
+            Err(format!(
+                "no term is the product of {}: there is {}",
+                order.factors().iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", "),
+                known.join(" and ")
+            ))
+        }
+    }
+}
+
+/// The terms of a sum, without their signs and the sums around them.
+fn terms(value: &Expr) -> Vec<&Expr> {
+    match &value.kind {
+        ExprKind::Binary { operator: Operator::Add | Operator::Subtract, left, right } => {
+            [terms(left), terms(right)].concat()
+        }
+        ExprKind::Negate(operand) => terms(operand),
+        ExprKind::Reduce { reduction: Reduction::Sum, body, .. } => terms(body),
+        _ => vec![value],
+    }
+}
+
 /// The variable of an innermost loop, and its form.
 fn inner(arguments: &[&str], variables: &[&str]) -> Result<(String, Directives), String> {
     let [loop_over, form] = arguments else {
         return Err(format!("{INNER} names a variable and a form, as in {}", example_of(INNER)));
     };
+    if form.is_empty() {
+        return Err(format!("{INNER} names a variable and a form, as in {}", example_of(INNER)));
+    }
     let named = named_variables(INNER, &[loop_over], variables)?;
     Ok((named[0].clone(), named_form(form)?))
 }
@@ -271,12 +321,12 @@ mod tests {
             (
                 "reordr(i,j)",
                 "there is no directive reordr: did you mean reorder? known so far: reorder(i,j,...), \
-                 precompute(j,...,policy=hash,capacity=4096), inner(j,pairs)",
+                 precompute(j,...,policy=hash,capacity=4096), inner(j,pairs), factor(A*(B*x))",
             ),
             (
                 "unroll(i)",
                 "there is no directive unroll: known so far: reorder(i,j,...), precompute(j,...,policy=hash,capacity=4096), \
-                 inner(j,pairs)",
+                 inner(j,pairs), factor(A*(B*x))",
             ),
             ("inner(j)", "inner names a variable and a form, as in inner(j,pairs)"),
             ("inner(k,pairs)", "the expression has no index variable k: it has i, j"),

@@ -10,8 +10,10 @@ mod inner;
 mod statement;
 mod term;
 
+pub use term::{factor_names, numbered_factors};
+
 use crate::kernel::signature::Parameter;
-use lacuna_dialects::sloop::{Directives, precompute::Precompute};
+use lacuna_dialects::sloop::{Directives, FactorOrder, precompute::Precompute};
 use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
 use lacuna_runtime::value::Dtype;
@@ -89,7 +91,7 @@ impl Declaration {
 }
 
 /// A loop in an order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct OrderedLoop {
     /// The variable in whose place it runs.
     pub variable: String,
@@ -114,6 +116,8 @@ pub struct Source<'a> {
     pub order: Option<&'a [OrderedLoop]>,
     /// What is asked of the workspace of the result.
     pub precompute: Option<&'a Precompute>,
+    /// The order in which factors are multiplied, in each term that has these.
+    pub factor: Option<&'a FactorOrder<String>>,
     /// What is asked of innermost loops, by their variables.
     pub inner: &'a BTreeMap<String, Directives>,
 }

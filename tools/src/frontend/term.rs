@@ -7,12 +7,12 @@ use super::{
     statement::{ProgramWriter, Scope, Value},
 };
 use lacuna_dialects::sloop::{
-    Directives,
-    asked::HOW,
+    Directives, FactorOrder,
+    asked::{FACTOR, HOW},
     index::{KEEP_ORDER, LOOPS, VARIABLES},
     precompute::PRECOMPUTE,
 };
-use lacuna_notation::ast::{Access, Division, Expr, Reduction, Scaled, Subscript};
+use lacuna_notation::ast::{Access, Division, Expr, ExprKind, Operator, Reduction, Scaled, Subscript};
 use std::collections::BTreeMap;
 
 /// What is computed at each point, and what becomes of it.
@@ -174,7 +174,11 @@ impl ProgramWriter<'_> {
         let precompute = self.source.precompute.filter(|_| is_asked);
         let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
         let inner = asked_of_loops(self.source.inner, &variables);
-        let attributes = format!("{keep}{}{inner}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
+        let factors = factor_names(expr);
+        let order = self.source.factor.zip(factors).and_then(|(order, names)| numbered_factors(order, &names));
+        let factor = order.map(|order| format!("{FACTOR} = \"{order}\", ")).unwrap_or_default();
+        let attributes =
+            format!("{keep}{}{inner}{factor}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
@@ -182,6 +186,28 @@ impl ProgramWriter<'_> {
         self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
         Ok(Value { name: result, ..current })
     }
+}
+
+/// The operands of a product, in order; none of an expression with anything else.
+pub fn factor_names(expr: &Expr) -> Option<Vec<&str>> {
+    match &expr.kind {
+        ExprKind::Access(access) => Some(vec![&access.tensor]),
+        ExprKind::Binary { operator: Operator::Multiply, left, right } => {
+            Some([factor_names(left)?, factor_names(right)?].concat())
+        }
+        _ => None,
+    }
+}
+
+/// An order of operands as one of their places among the factors of a product, each taken once; none if the product has others.
+pub fn numbered_factors(order: &FactorOrder<String>, factors: &[&str]) -> Option<FactorOrder<usize>> {
+    let mut left: Vec<_> = factors.iter().copied().map(Some).collect();
+    let numbered = order.try_map(&mut |name| {
+        let place = left.iter().position(|own| *own == Some(name.as_str()))?;
+        left[place] = None;
+        Some(place)
+    })?;
+    left.iter().all(Option::is_none).then_some(numbered)
 }
 
 /// The attribute that says what is asked of innermost loops, if something is asked of those over these variables.
