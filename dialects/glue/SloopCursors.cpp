@@ -571,6 +571,10 @@ LogicalResult LocateOp::verify() {
 LogicalResult ChooseOp::verify() {
   if (getWays().size() < 2)
     return emitOpError() << "chooses between two ways at least, found " << getWays().size();
+  llvm::SmallDenseSet<Attribute> ways;
+  for (Attribute way : getWays())
+    if (!ways.insert(way).second)
+      return emitOpError() << "chooses between different ways, found " << way << " twice";
   return verifyLevel(*this, getTensor(), getLevel());
 }
 

@@ -149,3 +149,24 @@ fn orders_that_do_not_fit_are_refused() {
     let found = expect_refused(&strict);
     assert!(found.contains("whose terms may be added in any order"), "{found}");
 }
+
+#[test]
+fn values_of_variables_are_no_factors_of_steps() {
+    let operands = [("A", "csr"), ("B", "csr"), ("C", "csr"), ("x", "dense")];
+    for factor in ["i", "(j + 1)", "l"] {
+        let expression = format!("y(i) = A(i,j) * B(j,k) * C(k,l) * x(l) * {factor}");
+        let made = Request { any_sizes: true, ..product(&expression, &operands, ("y", "dense")) };
+        assert_eq!(steps(&made), None, "{factor}");
+    }
+}
+
+#[test]
+fn other_points_may_be_other_than_zero() {
+    let filled = "(i, j) -> (i : dense, j : compressed), fill = 1.0 : f64";
+    let operands = [("A", filled), ("B", "csr"), ("C", filled), ("x", "dense")];
+    let base = product("y(i) = A(i,j) * B(j,k) * C(k,l) * x(l)", &operands, ("y", "dense"));
+    for order in ["A*(B*(C*x))", "((A*B)*C)*x", "(A*B)*(C*x)"] {
+        let asked = Request { schedule: Some(format!("factor({order})")), ..base.clone() };
+        assert!(steps(&asked).is_some(), "{order}");
+    }
+}

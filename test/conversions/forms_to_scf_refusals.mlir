@@ -195,3 +195,23 @@ func.func @no_positions(%A: tensor<?x?xf64, #BAND>) -> index {
   %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 8>] : tensor<?x?xf64, #BAND>
   return %way : index
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+func.func @scatters(%A: tensor<?x?xf64, #CSR>) -> index {
+  // expected-error @below {{segments are scattered or taken in one other way, found 3 ways}}
+  %way = sloop.choose %A[1] of [#sloop.how<>, #sloop.how<scatters = 8>, #sloop.how<scatters = 4>] : tensor<?x?xf64, #CSR>
+  return %way : index
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+func.func @unmeasured(%A: tensor<?x?xf64, #CSR>) -> index {
+  // expected-remark @below {{there are no times of lanes:6, so the first form is taken: lacuna calibrate measures those with names}}
+  %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<packed = 6, chains = 2>] : tensor<?x?xf64, #CSR>
+  return %way : index
+}

@@ -202,3 +202,30 @@ func.func @lanes_with_a_mask_of_others(%A: tensor<?x?xf64, #Rows>, %p: index, %m
   %0 = sloop.value %A[%p] mask %m : vector<4xi1> : tensor<?x?xf64, #Rows> -> vector<8xf64>
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @one_way(%A: tensor<?x?xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.choose' op chooses between two ways at least, found 1}}
+  %0 = sloop.choose %A[1] of [#sloop.how<chains = 1>] : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @the_same_way(%A: tensor<?x?xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.choose' op chooses between different ways, found #sloop.how<chains = 1> twice}}
+  %0 = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<gathers = 8>, #sloop.how<chains = 1>] : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @ways_through_no_level(%A: tensor<?x?xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.choose' op level 2 of a tensor with 2 levels}}
+  %0 = sloop.choose %A[2] of [#sloop.how<chains = 1>, #sloop.how<gathers = 8>] : tensor<?x?xf64, #CSR>
+  return
+}

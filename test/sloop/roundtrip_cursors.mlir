@@ -143,3 +143,12 @@ func.func @locate_what_need_not_be_there(%A: tensor<?x?xf64, #Hash>, %p: index, 
   // CHECK: return %[[Q]], %[[FOUND]] : index, i1
   return %q, %found : index, i1
 }
+
+// What a program chooses once, from segments of a level.
+// CHECK-LABEL: func.func @chooses_a_form
+func.func @chooses_a_form(%A: tensor<?x?xf64, #CSR>) -> index {
+  // CHECK: %[[WAY:.*]] = sloop.choose %{{.*}}[1] of [#sloop.how<chains = 1>, #sloop.how<chains = 2, packed = 4>] : tensor<
+  %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<packed = 4, chains = 2>] : tensor<?x?xf64, #CSR>
+  // CHECK: return %[[WAY]] : index
+  return %way : index
+}

@@ -143,13 +143,13 @@ pub const NUMBERS: &[&str] = &[
 #[rustfmt::skip]
 pub const SCHEDULES: &[&str] = &[
     "reorder(i,j)", "reorder(j,i)", "reorder(i,j,k)", "reorder(k, j, i);", "reorder(i)", "parallelize(i)",
-    "split(i,io,ii,4)",
+    "split(i,io,ii,4)", "inner(j,pairs)", "inner(i, lanes:4); inner(j,scalar)", "factor(A*(B*x))", "factor((A*B)*x); inner(j,chains:2)",
 ];
 
 /// Words of schedules.
 #[rustfmt::skip]
 pub const SCHEDULE_WORDS: &[&str] = &[
-    "reorder", "split", "fuse", "parallelize", "unroll", "precompute", "(", ")", ",", ";", "i", "j", "k", " ", "é",
+    "reorder", "split", "fuse", "parallelize", "unroll", "precompute", "inner", "factor", "pairs", "lanes:4", "gathers:", "*", "A", "x", "(((((((", "(", ")", ",", ";", "i", "j", "k", " ", "é",
 ];
 
 /// Element types, and what is none.
@@ -182,7 +182,7 @@ pub const OUTPUTS: &[&str] = &[
 pub const ARGUMENTS: &[&str] = &[
     "--json", "--check", "--time", "--time=2", "--time=0", "--time=x", "--threads", "1", "2", "--info", "--help",
     "--version", "-f", "-i", "-d", "-o", "-x", "--", "-", "", "eval", "convert", "--emit", "scf", "--fp", "strict",
-    "fast", "--any-sizes", "--two-phase", "--drop-zeros", "--schedule", "--half", "--half=A", "--shape", "3x4", "--from", "--to", "csr",
+    "fast", "--any-sizes", "--two-phase", "--drop-zeros", "--schedule", "--costs", "none", "--gathers", "--half", "--half=A", "--shape", "3x4", "--from", "--to", "csr",
     "--dtype", "A=csr", "=", "x=", "i=3",
 ];
 

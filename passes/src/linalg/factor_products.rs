@@ -10,7 +10,8 @@
 //! result has the points of what is stored. A remark says the steps. An operation whose `sloop.factor` says an order is multiplied in that one.
 //!
 //! Floating point is summed in another order, so `fp=strict` leaves products as they are; so does an order of the loops, or a workspace, that was asked
-//! for. Example: `test/conversions/factor_products.mlir`. Not done here: compound subscripts; sums of products; intermediates that live in loops which steps
+//! for. Beside infinities, a dense intermediate is zero where nothing is stored, so a step may give NaN where the product at once skips a point.
+//! Example: `test/conversions/factor_products.mlir`. Not done here: compound subscripts; values of variables; sums of products; intermediates that live in loops which steps
 //! could share.
 
 mod contraction;

@@ -62,7 +62,11 @@ fn takes_each(cursor: Value<'_>) -> bool {
 
 /// Only segments whose ends an array has are looked at.
 fn check_choice(choose: Choose<'_>) -> Result<(), Reported> {
-    let site = site(choose.tensor(), choose.level());
+    let (site, ways) = (site(choose.tensor(), choose.level()), choose.ways());
+    if ways.len() > 2 && ways.iter().any(|way| way.scatters.is_some()) {
+        let why = format!("segments are scattered or taken in one other way, found {} ways", ways.len());
+        return Err(error(choose.op().location(), why));
+    }
     if site.spec().format().ends().is_some() && site.format.batch_levels() == 0 {
         return Ok(());
     }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     bridge::types::scalar_of,
+    diagnostic::remark,
     form_costs::{FormCosts, LENGTHS, SegmentKind, Times},
     levels::LevelSite,
 };
@@ -16,9 +17,9 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, element_type, erase, replace_uses},
     processor,
-    sloop::{Directives, cursors::LevelWalk, lookups::Choose},
+    sloop::{Directives, cursors::LevelWalk, form_name, lookups::Choose},
 };
-use melior::ir::ValueLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// Puts code that looks at some segments in the place of a choice.
 pub fn lower(choose: Choose<'_>, options: &SloopToScf) {
@@ -50,7 +51,15 @@ impl<'c> SampledLevel<'c> {
         let own = FormCosts::of_family(&processor::name());
         let bytes = element_bytes(self.site.tensor);
         let times = |way: &Directives| options.costs.times(*way, bytes).or_else(|| own.times(*way, bytes)).copied();
-        let Some(times) = ways.iter().map(times).collect::<Option<Vec<Times>>>() else { return builder.index(0) };
+        if let Some(way) = ways.iter().find(|way| times(way).is_none()) {
+            let name = form_name(*way).unwrap_or_else(|| "a form without a name".to_owned());
+            let why = format!(
+                "there are no times of {name}, so the first form is taken: lacuna calibrate measures those with names"
+            );
+            remark(anchor.location(), why);
+            return builder.index(0);
+        }
+        let times: Vec<Times> = ways.iter().filter_map(times).collect();
         let table = times.iter().flatten().flatten().copied().collect::<Vec<_>>();
         let sample = self.sample(builder, constant_times(builder, anchor, &table), (ways.len(), bytes), options);
         let mix = |share: Value<'c>, here: Value<'c>, elsewhere: Value<'c>| {

@@ -76,7 +76,8 @@ impl<'c> Leaf<'c> {
     /// The stored tensor that it is an entry of, with its variables: points that it does not store are zero.
     pub fn stored_input(&self) -> Option<(Value<'c>, &[usize])> {
         let [input] = &self.inputs[..] else { return None };
-        let is_entry = self.value == input.argument && Format::of(input.value.r#type()).is_some();
+        let stores_nonzeros = |format: Format<'_>| format.value.nonzero_fill().is_none();
+        let is_entry = self.value == input.argument && Format::of(input.value.r#type()).is_some_and(stores_nonzeros);
         is_entry.then_some((input.value, &input.dimensions[..]))
     }
 
@@ -100,7 +101,7 @@ const PRODUCTS: [(&str, &str); 3] =
     [("arith.mulf", "arith.addf"), ("arith.muli", "arith.addi"), ("arith.andi", "arith.ori")];
 
 impl<'c> Product<'c> {
-    /// Reads one; none where an operation does something else, or subscripts are no variables.
+    /// Reads one; none where an operation does something else, subscripts are no variables, or a factor is the value of a variable.
     pub fn of(op: Op<'c>) -> Option<Self> {
         let all = operands(op);
         let inputs = segments(op).first().copied()?;
@@ -152,6 +153,9 @@ impl<'c> Product<'c> {
             }
         }
         let count = maps(op)?.first()?.dim_count();
+        if count > Vars::BITS as usize {
+            return None;
+        }
         let sized = |var: usize| {
             let mut all = all.iter().zip(&dimensions);
             all.find_map(|(value, own)| Some((*value, own.iter().position(|own| *own == var)?)))
@@ -238,13 +242,14 @@ fn is_plain(op: Op<'_>) -> bool {
     op.attribute("fastmath").is_ok_and(|flags| flags.to_string().contains("none"))
 }
 
-/// The operations of a body that compute a value, in order; none if one of them has a region.
+/// The operations of a body that compute a value, in order; none if one of them has a region, or takes the number of a loop, which another
+/// loop has in a step.
 fn computed_by<'c>(value: Value<'c>, ops: &[Op<'c>]) -> Option<Vec<Op<'c>>> {
     let mut needed = vec![value];
     let mut computes = Vec::new();
     for op in ops.iter().rev() {
         if results(*op).iter().any(|result| needed.contains(result)) {
-            if op.region_count() > 0 {
+            if op.region_count() > 0 || op_name(*op) == "linalg.index" {
                 return None;
             }
             needed.extend(operands(*op));
