@@ -268,7 +268,8 @@ fn ask_of_innermost_loops(seed: u64, made: &mut Request) {
     made.gathers = pick(&mut random, &[Gathers::Slow, Gathers::Fast]);
     let names: Vec<_> = made.sizes.keys().cloned().collect();
     let is_one = !made.expression.contains(';') && made.halves.is_empty() && made.schedule.is_none();
-    if is_one && !names.is_empty() && random.random_bool(0.3) {
+    // More than half of these do not suit their loop.
+    if is_one && !names.is_empty() && random.random_bool(0.1) {
         made.schedule = Some(format!("inner({},{})", pick(&mut random, &names), pick(&mut random, &FORMS)));
     }
 }
@@ -578,7 +579,7 @@ mod tests {
         assert!(count(&|request| request.any_sizes && request.formats.contains_key("r")) > 150);
         let asks = |word: &str| count(&|request| request.schedule.as_ref().is_some_and(|own| own.contains(word)));
         for word in ["scalar", "chains", "pairs", "lanes", "gathers", "scattered", "blocks", "abreast"] {
-            assert!(asks(word) > 20, "{word} is asked for {} times", asks(word));
+            assert!(asks(word) > 5, "{word} is asked for {} times", asks(word));
         }
         let has_fill = |request: &Request, result: bool| {
             request.formats.iter().any(|(name, format)| (name == "r") == result && format.contains("fill ="))
