@@ -81,6 +81,11 @@ impl Scalar {
         matches!(self, Self::Integer(..) | Self::Index)
     }
 
+    /// Whether it is a number that a lane of a vector holds.
+    pub fn fills_lanes(self) -> bool {
+        matches!(self, Self::Float(_) | Self::Integer(..))
+    }
+
     /// Whether it is a type of complex numbers.
     pub fn is_complex(self) -> bool {
         matches!(self, Self::Complex(_) | Self::ComplexOf(_))

@@ -1,10 +1,11 @@
 //! Innermost forms that a schedule asks for are right, or refused with a reason.
 
+use lacuna_dialects::{processor, sloop::named_form};
 use lacuna_integration_tests::request::{TABLE_EFFORT, expect_refused, expect_right, give, request};
-use lacuna_passes::{fp::FpMode, gathers::Gathers};
+use lacuna_passes::{form_costs::FormCosts, fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
-    eval::{EvalError, Request, evaluate},
+    eval::{CostsFile, EvalError, Request, evaluate},
     kernel::checks::MemoryChecks,
 };
 
@@ -165,4 +166,57 @@ fn what_does_not_suit_is_said() {
         let found = refused(expression, format, form);
         assert!(found.contains(&format!("{REASON}{why}")), "{found}");
     }
+}
+
+#[test]
+fn a_loop_that_others_replace_takes_no_form() {
+    for (format, form) in [("csb:4x4", "scalar"), ("bcsr:2x2", "pairs"), ("dia", "abreast:8")] {
+        let base = kernel("y(i) = A(i,j) * x(j)", format, "random:density=0.2,seed=8");
+        let memory = MemoryChecks::default();
+        let found = expect_refused(&Request { memory, schedule: Some(format!("inner(j,{form})")), ..base });
+        assert!(found.contains(&format!("{REASON}{form}: other loops stand in its place")), "{format}: {found}");
+    }
+    let mut several = kernel("y(i) = A(i,j) * x(j); z(i) = 2 * y(i)", "csr", "random:density=0.2,seed=8");
+    several.schedule = Some("inner(j,pairs)".to_owned());
+    let found = expect_refused(&several);
+    assert!(
+        found.ends_with("a schedule is of a single statement so far: evaluate them one after the other"),
+        "{found}"
+    );
+}
+
+#[test]
+fn times_of_forms_are_read_or_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("costs.txt");
+    let mut costs = FormCosts::default();
+    for form in ["scalar", "pairs", "lanes:4", "gathers:8"] {
+        costs.add(named_form(form).expect("a form"), 8, [std::array::from_fn(|place| 100 + place as u32); 3]);
+    }
+    let base = kernel("y(i) = A(i,j) * x(j)", "csr", "random:density=0.2,seed=8");
+    let with = |text: &str, is_named: bool| {
+        std::fs::write(&path, text).expect("it can be written");
+        Request { costs: Some(CostsFile { path: path.clone(), is_named }), ..base.clone() }
+    };
+    let own = processor::name();
+    let remarks_of = |made: &Request| {
+        let remarks = expect_right(made).remarks.into_iter();
+        remarks.filter(|remark| remark.starts_with(&path.display().to_string())).collect::<Vec<_>>()
+    };
+    assert_eq!(remarks_of(&with(&costs.text(&own), true)), Vec::<String>::new());
+    for is_named in [true, false] {
+        // It may be of another version, too: nothing but the processor is read.
+        let [remark] = &remarks_of(&with("processor i486\nvectors 8 alike 1", is_named))[..] else {
+            panic!("one remark")
+        };
+        assert!(remark.contains(&format!("it was measured on i486, and this processor is {own}")), "{remark}");
+    }
+    let broken = format!("processor {own}\nvectors 8 alike 1");
+    let why = "line 2: there is no innermost form vectors";
+    let found = expect_refused(&with(&broken, true));
+    assert!(found.contains(why) && found.contains("costs.txt"), "{found}");
+    let [remark] = &remarks_of(&with(&broken, false))[..] else { panic!("one remark") };
+    assert!(remark.contains(why), "{remark}");
+    let found = expect_refused(&with(&" ".repeat((1 << 20) + 1), true));
+    assert!(found.contains("it has more than 1048576 bytes"), "{found}");
 }

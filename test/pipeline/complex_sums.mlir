@@ -1,7 +1,7 @@
 // `--lacuna`, executed: what upstream's canonicalization would make of complex numbers, and what is right. (a - b) + b is zero where a
 // is lost beside b, and log(exp(z)) has an imaginary part between minus pi and pi.
 
-// Canonicalization between passes makes (a - b) + b a.
+// Canonicalization between passes turns (a - b) + b into a.
 // REQUIRES: pipeline-alone
 
 // RUN: lacuna-opt %s --lacuna="fp=strict" | %run | FileCheck %s

@@ -294,3 +294,26 @@ impl Random {
         self.0 % bound
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_measured() {
+        let form = named_form("pairs").expect("a form");
+        let mut kernels = [FormKernel::compile(form, Dtype::F32).expect("it compiles")];
+        let rows = Rows { length: LENGTHS[10], segments: SegmentKind::Unlike };
+        measure(&mut kernels, (SegmentKind::Unlike, 10), &rows.matrix(Dtype::F32)).expect("it runs");
+        let [alike, unlike, _] = kernels[0].times;
+        assert!(unlike[10] > 0 && unlike[9] == 0 && alike == Times::default()[0]);
+    }
+
+    #[test]
+    fn a_place_that_is_none_is_refused() {
+        let refused =
+            measure_into(Some(Path::new("/no/such/folder/costs.txt")), None).err().expect("there is no folder");
+        assert!(refused.to_string().contains("/no/such/folder"), "{refused}");
+        assert!(!refused.is_ours());
+    }
+}

@@ -2,9 +2,9 @@
 //!
 //! What is best depends on the processor and on the segments. Where gathers are fast, a vector takes several entries at a time,
 //! and the last ones under a mask: segments of any length cost one round each so many entries, and no branch that depends on the
-//! length is mispredicted. Where gathers are slow, sums run in chains side by side. Entry by entry is faster than either on
-//! segments that are short and alike, as those of stencils, whose ends are predicted. So a loop may have several forms, of which
-//! the program chooses one when it starts, from a sample of the segments.
+//! length is mispredicted. Where gathers are slow, scalar loads fill vectors of two or four entries. Entry by entry is faster than
+//! either on segments that are short and alike, as those of stencils, whose ends are predicted. So a loop may have several forms, of
+//! which the program chooses one when it starts, from a sample of the segments.
 //!
 //! Forms change nothing but the rounding of sums. They are chosen when all loops of a statement are planned.
 
@@ -14,8 +14,8 @@ use super::{
     legal_forms::{LegalForms, LegalSum},
 };
 use crate::index::{
-    Access, Expr, ExprId, Nest, Scalar, TensorId, VarId, algebra::can_trap, choices::InnerChoices,
-    combiners::operation, constant::Constant, fp::FpMode, problem::Problem,
+    Access, Expr, ExprId, Nest, TensorId, VarId, algebra::can_trap, choices::InnerChoices, combiners::operation,
+    constant::Constant, fp::FpMode, problem::Problem,
 };
 use std::collections::BTreeSet;
 
@@ -203,7 +203,7 @@ impl FormChoice<'_> {
         let may_regroup = is_untested && !may_be_flagged && self.is_sum(accumulator, inside);
         let sum = LegalSum {
             may_regroup,
-            fills_lanes: scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index,
+            fills_lanes: scalar.fills_lanes(),
             fetches_rows: !case.fetched.is_empty(),
             abreast: self.abreast(driver, inside, around).filter(|_| is_plain && is_scalar && may_regroup),
         };

@@ -12,7 +12,6 @@ use super::{
 use crate::{
     bridge::types::scalar_of,
     diagnostic::{Reported, error},
-    index::Scalar,
     levels::LevelSite,
 };
 use lacuna_dialects::{
@@ -86,10 +85,7 @@ fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
     let is_sum = is_sum(r#loop) && stores(r#loop.op()).is_empty();
     let walked = Walk::of(r#loop.cursor()).level();
     let takes_each = takes_each(r#loop.cursor());
-    let is_number = |value: &Value<'_>| {
-        let scalar = scalar_of(value.r#type());
-        scalar.is_float() || scalar.is_integer() && scalar != Scalar::Index
-    };
+    let is_number = |value: &Value<'_>| scalar_of(value.r#type()).fills_lanes();
     let body = collect_ops(r#loop.op(), |op| op != r#loop.op());
     let is_vector = |value: &Value<'_>| value.r#type().is_vector();
     let has_numbers =
