@@ -240,10 +240,6 @@ MlirAttribute lacunaHowGet(MlirContext context, size_t count,
       unwrap(context), directives.getDictionary(unwrap(context))));
 }
 
-bool lacunaAttributeIsHow(MlirAttribute attribute) {
-  return isa<lacuna::sloop::HowAttr>(unwrap(attribute));
-}
-
 bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
                            int64_t *value) {
   auto how = cast<lacuna::sloop::HowAttr>(unwrap(attribute));

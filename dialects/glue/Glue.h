@@ -92,7 +92,6 @@ MlirStringRef lacunaCombinerGetWord(MlirAttribute attribute);
 // Directives of a loop: words with numbers.
 MlirAttribute lacunaHowGet(MlirContext context, size_t count,
                            const MlirStringRef *words, const int64_t *values);
-bool lacunaAttributeIsHow(MlirAttribute attribute);
 /// The number of a directive; false if it is not there.
 bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
                            int64_t *value);

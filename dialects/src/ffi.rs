@@ -135,7 +135,6 @@ unsafe extern "C" {
         words: *const MlirStringRef,
         values: *const i64,
     ) -> MlirAttribute;
-    pub fn lacunaAttributeIsHow(attribute: MlirAttribute) -> bool;
     pub fn lacunaHowGetDirective(attribute: MlirAttribute, word: MlirStringRef, value: *mut i64) -> bool;
     pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;
     pub fn lacunaTypeGetSparseSlice(r#type: MlirType, dimension: u64, numbers: *mut i64);

@@ -1,6 +1,5 @@
 //! The `sloop` dialect: attributes and types; in modules below, operations as views and builders.
 
-pub mod asked;
 pub mod assembly_ops;
 mod combiner;
 pub mod cursors;
@@ -10,7 +9,7 @@ pub mod index;
 mod keeping;
 pub mod lookups;
 pub mod points;
-pub mod precompute;
+pub mod schedule;
 pub mod wrappers;
 
 pub use lacuna_index::{

@@ -45,6 +45,9 @@ pub const MOST_CHAINS: i64 = 16;
 /// The most entries that a vector of an innermost loop takes.
 pub const MOST_GATHERED: i64 = 64;
 
+/// The most copies of the body of a loop: more take longer to compile than they save.
+pub const MOST_COPIES: i64 = 64;
+
 directives! {
     /// Values that run in lockstep, in vector lanes.
     lanes in 1..=MOST_LANES, "a loop runs in {} lanes";
@@ -60,6 +63,10 @@ directives! {
     blocks in 1..=MOST_GATHERED, "a loop takes blocks of {} entries";
     /// Segments that lie interleaved and are summed at a time, in lanes.
     abreast in 1..=MOST_LANES, "a loop sums {} segments abreast";
+    /// Lanes that a schedule asks for, until `sloop-vectorize` has given the loop `lanes`; 1 asks for as many as a block has.
+    vectorize in 1..=MOST_LANES, "a loop is asked to run in {} lanes";
+    /// Copies of the body that LLVM makes.
+    unroll in 1..=MOST_COPIES, "a loop is unrolled to {} copies";
 }
 
 impl Directives {
@@ -71,6 +78,18 @@ impl Directives {
     /// The directive on lockstep, and the others, which say how an innermost loop takes entries.
     pub fn split(self) -> (Self, Self) {
         (Self { lanes: self.lanes, ..Self::default() }, Self { lanes: None, ..self })
+    }
+
+    /// What is said of the form alone in which an innermost loop takes entries.
+    #[must_use]
+    pub fn form(self) -> Self {
+        Self { lanes: None, vectorize: None, unroll: None, ..self }
+    }
+
+    /// This form, with what the others ask beside a form.
+    #[must_use]
+    pub fn with_others_of(self, others: Self) -> Self {
+        Self { lanes: others.lanes, vectorize: others.vectorize, unroll: others.unroll, ..self }
     }
 
     /// Both kinds together.

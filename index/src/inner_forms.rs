@@ -21,8 +21,17 @@ enum Count {
     Said,
 }
 
-const NONE: Directives =
-    Directives { lanes: None, chains: None, gathers: None, packed: None, scatters: None, blocks: None, abreast: None };
+const NONE: Directives = Directives {
+    lanes: None,
+    chains: None,
+    gathers: None,
+    packed: None,
+    scatters: None,
+    blocks: None,
+    abreast: None,
+    vectorize: None,
+    unroll: None,
+};
 
 const FORMS: [Named; 8] = [
     Named { word: "scalar", asks: |count| Directives { chains: Some(count), ..NONE }, count: Count::Fixed(1) },
@@ -70,6 +79,7 @@ pub fn named_form(text: &str) -> Result<Directives, String> {
 
 /// The name of the form that directives ask for, if they ask for one.
 pub fn form_name(asked: Directives) -> Option<String> {
+    let asked = asked.form();
     FORMS.iter().find_map(|form| match form.count {
         Count::Fixed(count) => ((form.asks)(count) == asked).then(|| form.word.to_owned()),
         Count::Usual(_) | Count::Said => {

@@ -10,7 +10,7 @@
 //! - [`analysis`]: loop orders, merge lattices, which points a nest visits.
 //! - [`interpret`]: the meaning of a nest, run on dense arrays.
 //! - [`names`], [`problem`], [`remedy`]: what users are told about a nest.
-//! - [`choices`], [`precompute`], [`Directives`], [`inner_forms`], [`factor_order`]: what users ask of it.
+//! - [`choices`], [`schedule`], [`Directives`], [`inner_forms`], [`factor_order`]: what users ask of it.
 //!
 //! Left out: reading nests from the IR and writing them back, and every decision of how they are walked (`lacuna-passes`).
 
@@ -40,6 +40,7 @@ pub mod problem;
 pub mod remedy;
 mod same;
 pub mod scalar;
+pub mod schedule;
 pub mod size;
 pub mod specialize;
 pub mod statement;

@@ -140,7 +140,7 @@ fn orders_that_do_not_fit_are_refused() {
             "factor names operands with `*` between them, and parentheses, as in factor(A*(B*x)): found 'A+B*x'",
         ),
         ("factor(A*B*x); factor(A*(B*x))", "factor is given twice"),
-        ("factor(A*(B*x)); reorder(i,j,k)", "factor goes with inner alone"),
+        ("factor(A*(B*x)); reorder(i,j,k)", "factor does not go with reorder"),
     ] {
         let found = expect_refused(&Request { schedule: Some(schedule.to_owned()), ..base.clone() });
         assert!(found.contains(why), "{schedule}: {found}");

@@ -13,7 +13,7 @@
 }
 
 // Three matrices times a vector are three products of a matrix and a vector.
-// SAID: remark: this product is summed in 3 steps, which take about {{[0-9]+}} times fewer terms than at once: t1(d2) = operand 2(d2,d3) * operand 3(d3); t2(d1) = operand 1(d1,d2) * t1(d2); operand 4(d0) = operand 0(d0,d1) * t2(d1)
+// SAID: remark: this product is summed in 3 steps, which take about {{[0-9]+}} times fewer terms than at once: t1(v2) = operand 2(v2,v3) * operand 3(v3); t2(v1) = operand 1(v1,v2) * t1(v2); operand 4(v0) = operand 0(v0,v1) * t2(v1)
 // CHECK-DAG: #[[MATRIX:.*]] = affine_map<(d0, d1) -> (d0, d1)>
 // CHECK-DAG: #[[RIGHT:.*]] = affine_map<(d0, d1) -> (d1)>
 // CHECK-DAG: #[[LEFT:.*]] = affine_map<(d0, d1) -> (d0)>

@@ -14,7 +14,7 @@ func.func @scatters(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf6
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.keep_order, sloop.loops = affine_map<(i, p) -> (i + p, p)>} {
+    attrs = {sloop.schedule = "reorder(v0+v1,v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -27,12 +27,12 @@ func.func @scatters(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf6
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.loops: cannot replace the loop over v0 by one over v0 + v1 + 1: no operand has the subscript v0 + v1 + 1}}
+  // expected-error@+1 {{sloop.schedule: cannot replace the loop over v0 by one over v0 + v1 + 1: no operand has the subscript v0 + v1 + 1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i + p + 1, p)>} {
+    attrs = {sloop.schedule = "reorder(v0+v1+1,v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -45,12 +45,12 @@ func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: ten
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<40xf64>) -> tensor<40xf64> {
-  // expected-error@+1 {{cannot replace the loop over v0 by one over v0 * 2 + v1: v0 needs factor 1 or -1}}
+  // expected-error@+1 {{the loop over v0 * 2 + v1 cannot replace the loop over v0: v0 has factor 2 there, and needs 1 or -1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i * 2 + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<40xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i * 2 + p, p)>} {
+    attrs = {sloop.schedule = "reorder(2*v0+v1,v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -63,12 +63,12 @@ func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<4
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @too_few(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.loops: expected 2 dimensions and 2 results, one for each loop}}
+  // expected-error@+1 {{sloop.schedule: the loop over v0 + v1 could replace the loop over v0 or v1: name all of these but one}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i + p)>} {
+    attrs = {sloop.schedule = "reorder(v0+v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -80,13 +80,13 @@ func.func @too_few(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64
 // -----
 
 #C = #stensor.format<(i) -> (i : compressed)>
-func.func @no_map(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.loops: expected an affine map}}
+func.func @no_text(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
+  // expected-error@+1 {{sloop.schedule is a text, as in "reorder(i,k,j)", found 3 : i64}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = 3} {
+    attrs = {sloop.schedule = 3} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -99,12 +99,12 @@ func.func @no_map(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @not_linear(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{result d0 floordiv 2 + d1 is not linear in the loops}}
+  // expected-error@+1 {{in 'v0/2+v1': expected a variable, a number, or a product of the two, found 'v0/2'}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i floordiv 2 + p, p)>} {
+    attrs = {sloop.schedule = "reorder(v0/2+v1,v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -122,7 +122,7 @@ func.func @split(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>)
     indexing_maps = [affine_map<(i, p) -> ((i floordiv 2) + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i + p, p)>} {
+    attrs = {sloop.schedule = "reorder(v0+v1,v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -135,12 +135,12 @@ func.func @split(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>)
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @one_another(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{cannot replace the loop over v1 by one over v0 + v1: another variable of v0 + v1 is derived from v1}}
+  // expected-error@+1 {{the order already has a loop for every variable of v0 + v1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64>)
-    attrs = {sloop.loops = affine_map<(i, p) -> (i + p, i + p)>} {
+    attrs = {sloop.schedule = "reorder(v0,v1,v0+v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.addf %o, %0 : f64
@@ -153,12 +153,12 @@ func.func @one_another(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @of_a_fold(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64, #C>) -> tensor<98xf64, #C> {
-  // expected-error@+1 {{cannot replace the loop over v1 by one over v0 + v1: v1 is the variable of a fold}}
+  // expected-error@+1 {{sloop.schedule: there is no loop over v1: there are v0}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
     ins(%I, %F : tensor<100xf64, #C>, tensor<3xf64>) outs(%O : tensor<98xf64, #C>)
-    attrs = {sloop.from_nothing, sloop.loops = affine_map<(i, p) -> (i, i + p)>} {
+    attrs = {sloop.from_nothing, sloop.schedule = "reorder(v0,v0+v1)"} {
   ^bb0(%a: f64, %f: f64, %o: f64):
     %0 = arith.mulf %a, %f : f64
     %1 = arith.maximumf %o, %0 : f64

@@ -60,13 +60,13 @@ func.func @a_bound(%A: tensor<50xf64, #V>, %M: tensor<100xf64, #V>) -> tensor<10
 // A workspace was asked for, and it is there.
 // CHECK-LABEL: @a_workspace_that_was_asked_for
 // CHECK: sloop.nest
-// CHECK-SAME: sloop.precompute
+// CHECK-SAME: sloop.schedule
 // CHECK: sloop.nest
 func.func @a_workspace_that_was_asked_for(%A: tensor<100x100xf64, #CSR>, %B: tensor<100x100xf64, #CSR>) -> tensor<100x100xf64, #CSR> {
   %n = arith.constant 100 : index
   %t = stensor.empty : tensor<100x100xf64, #DCSR>
   %0 = sloop.nest ins(%a = %A, %b = %B : tensor<100x100xf64, #CSR>, tensor<100x100xf64, #CSR>) outs(%r = %t : tensor<100x100xf64, #DCSR>)
-      attributes {sloop.precompute = {over = ["j"], kept = "hash:64"}} {
+      attributes {sloop.schedule = "precompute(j,policy=hash:64)"} {
     sloop.forall %i in %n named "i" { sloop.forall %j in %n named "j" { sloop.forall %k in %n named "k" {
       %1 = sloop.read %a[%i, %k] : tensor<100x100xf64, #CSR>
       %2 = sloop.read %b[%k, %j] : tensor<100x100xf64, #CSR>

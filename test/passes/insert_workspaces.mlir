@@ -127,12 +127,12 @@ func.func @sampled(%S: tensor<?x?xf64, #CSR>, %A: tensor<?x?xf64>, %B: tensor<?x
 // What was asked for: both dimensions, and how points are kept.
 // CHECK-LABEL: func.func @asked_for
 // CHECK:         sloop.where kept("radix:64") tensor<?x?xf64> sizes(
-// CHECK-NOT:     sloop.precompute
+// CHECK-NOT:     sloop.schedule
 func.func @asked_for(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-remark@+1 {{the sums of result operand 2 are collected in a workspace over i, j, once: this was asked for}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j", "i"], kept = "radix:64"}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(j,i,policy=radix:64)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -189,14 +189,14 @@ func.func @outer_product_and_matrix(%A: tensor<4x5xf64, #CSC>, %B: tensor<5x6xf6
 // What has nothing to collect needs no workspace.
 // CHECK-LABEL: func.func @one_term
 // CHECK-NOT:     sloop.where
-// CHECK-NOT:     sloop.precompute
+// CHECK-NOT:     sloop.schedule
 func.func @one_term(%A: tensor<4x5xf64, #CSR>) -> tensor<4x5xf64, #CSR> {
   %C = tensor.empty() : tensor<4x5xf64, #CSR>
   // expected-remark@+1 {{a workspace over j was asked for, and none is needed: each point of the result has one term}}
   %0 = linalg.generic {
     indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
     iterator_types = ["parallel", "parallel"]
-  } ins(%A : tensor<4x5xf64, #CSR>) outs(%C : tensor<4x5xf64, #CSR>) attrs = {sloop.precompute = {over = ["j"]}, sloop.variables = ["i", "j"]} {
+  } ins(%A : tensor<4x5xf64, #CSR>) outs(%C : tensor<4x5xf64, #CSR>) attrs = {sloop.schedule = "precompute(j)", sloop.variables = ["i", "j"]} {
   ^bb0(%a: f64, %c: f64):
     linalg.yield %a : f64
   } -> tensor<4x5xf64, #CSR>

@@ -1,4 +1,4 @@
-// `sloop.precompute`: workspaces that there cannot be are refused.
+// `precompute`: workspaces that there cannot be are refused.
 
 // RUN: lacuna-opt %s --convert-linalg-to-sloop --sloop-fuse-nests --sloop-form-results --sloop-insert-workspaces --verify-diagnostics --split-input-file
 
@@ -12,7 +12,7 @@ func.func @of_what_is_summed(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{a workspace over k was asked for: result operand 2 is subscripted by i, j}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["k"]}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(k)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -31,9 +31,9 @@ func.func @of_what_is_summed(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR
 
 func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute is refused, the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic}}
+  // expected-error@+1 {{sloop.schedule: the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j"], kept = "magic"}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(j,policy=magic)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -52,9 +52,9 @@ func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
 
 func.func @of_something_else(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute names the variables of a workspace}}
+  // expected-error@+1 {{sloop.schedule: a capacity is that of a policy: name one, as in policy=radix}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j"], capacity = 8}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(j,capacity=8)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -73,9 +73,9 @@ func.func @of_something_else(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR
 
 func.func @over_nothing(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute names the variables of a workspace}}
+  // expected-error@+1 {{sloop.schedule: precompute names the variables of a workspace, as in precompute(j,...,policy=hash,capacity=4096)}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {kept = "hash"}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(policy=hash)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -96,7 +96,7 @@ func.func @in_another_order(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{a workspace over i was asked for: no stored result has sums over stored operands whose terms come out of order}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.keep_order, sloop.precompute = {over = ["i"]}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "reorder(i,j,k); precompute(i)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -115,9 +115,9 @@ func.func @in_another_order(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>
 
 func.func @named_twice(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.precompute names j twice}}
+  // expected-error@+1 {{sloop.schedule: variable j is named twice}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
-      attrs = {sloop.precompute = {over = ["j", "j"]}, sloop.variables = ["i", "j", "k"]} {
+      attrs = {sloop.schedule = "precompute(j,j)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64

@@ -1,4 +1,4 @@
-// `sloop-sparsify`: a loop has the form that is asked for, or is refused with the reason. What `sloop.how` asks of a `linalg.generic` belongs to
+// `sloop-sparsify`: a loop has the form that is asked for, or is refused with the reason. What the schedule of a `linalg.generic` asks of a loop belongs to
 // its variables, through all passes.
 
 // RUN: lacuna-opt %s --convert-linalg-to-sloop --sloop-schedule --sloop-form-folds --one-shot-bufferize="allow-unknown-ops bufferize-function-boundaries" \
@@ -33,7 +33,7 @@ func.func @asks(%A: tensor<?x?xf64, #CSR>, %y: memref<?xf64>, %m: index, %n: ind
 // CHECK:       sloop.iterate {{.*}} how(<chains = 2, packed = 2>) init
 func.func @operation_asks(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
   %r = linalg.generic #spmv ins(%A, %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%y : tensor<?xf64>)
-      attrs = {sloop.how = [#sloop.how<>, #sloop.how<packed = 2, chains = 2>]} {
+      attrs = {sloop.schedule = "inner(v1,pairs)"} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -71,9 +71,9 @@ func.func @looks_up(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %y: me
 }
 
 func.func @unfit(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
-  // expected-error @below {{sloop.how has a #sloop.how<...> for each of the 2 loops, found [#sloop.how<packed = 2>]}}
+  // expected-error @below {{sloop.schedule: there is no loop over v2: there are v0, v1}}
   %r = linalg.generic #spmv ins(%A, %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%y : tensor<?xf64>)
-      attrs = {sloop.how = [#sloop.how<packed = 2>]} {
+      attrs = {sloop.schedule = "inner(v2,pairs)"} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64

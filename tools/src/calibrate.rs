@@ -12,7 +12,10 @@ use crate::{
 };
 use lacuna_dialects::{
     processor,
-    sloop::{Directives, named_form},
+    sloop::{
+        Directives, named_form,
+        schedule::{InnerRequest, LoopSchedule, ScheduleStep},
+    },
 };
 use lacuna_layout::Format;
 use lacuna_notation::parse_program;
@@ -169,10 +172,7 @@ impl FormKernel {
             declarations: &declarations,
             sizes: &[],
             dtype,
-            order: None,
-            precompute: None,
-            factor: None,
-            inner: &BTreeMap::from([("j".to_owned(), form)]),
+            schedule: &LoopSchedule { steps: vec![ScheduleStep::Inner(InnerRequest { of: "j".to_owned(), form })] },
         })?;
         let compiler = Compiler::new();
         let compiled = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?;

@@ -5,7 +5,7 @@ use crate::{
     ir::{Block, Op, Value, arguments, body, operands, results},
     sloop::{
         combiner, directives, keeping,
-        precompute::{self, PRECOMPUTE},
+        schedule::{self, SCHEDULE},
     },
     view::{group, marks, view},
 };
@@ -25,10 +25,6 @@ pub const VARIABLES: &str = "sloop.variables";
 
 /// The attribute of a `linalg.generic` whose loops keep their order; a nest says the same ([`Rules::keep_order`]).
 pub const KEEP_ORDER: &str = "sloop.keep_order";
-
-/// The attribute of a `linalg.generic` that gives each loop its subscript: an affine map with one result for each loop. If the result for
-/// `d0` is `d0 + d1`, the loop runs over the coordinates that an operand has at that subscript, and `d0` is derived.
-pub const LOOPS: &str = "sloop.loops";
 
 /// The attribute of a nest that lists inputs of which loops may take a part ([`Rules::windows`]).
 pub const WINDOWS: &str = "sloop.windows";
@@ -71,7 +67,7 @@ impl<'c> Nest<'c> {
         let mut attributes = vec![builder.segments(&[inputs.len(), outputs.len()])];
         let set = [(KEEP_ORDER, *keep_order), (DROP_FILL, *drop_fill), (KEEP_FILL, *keep_fill)];
         attributes.extend(marks(builder, &set));
-        attributes.extend(precompute.iter().map(|asked| (PRECOMPUTE, precompute::attribute(asked, builder))));
+        attributes.extend(precompute.iter().map(|asked| (SCHEDULE, builder.string_attribute(&asked.to_string()))));
         if !windows.is_empty() {
             let numbers: Vec<_> = windows.iter().map(|operand| *operand as i64).collect();
             attributes.push((WINDOWS, DenseI64ArrayAttribute::new(builder.context(), &numbers).into()));
@@ -93,11 +89,11 @@ impl<'c> Nest<'c> {
     /// What holds for all of it.
     ///
     /// # Errors
-    /// What is wrong with [`WINDOWS`] or [`PRECOMPUTE`].
+    /// What is wrong with [`WINDOWS`] or [`SCHEDULE`].
     pub fn rules(self) -> Result<Rules, String> {
         Ok(Rules {
             keep_order: self.0.has_attribute(KEEP_ORDER),
-            precompute: precompute::asked_of(self.0)?,
+            precompute: schedule::workspace_of(self.0)?,
             drop_fill: self.0.has_attribute(DROP_FILL),
             keep_fill: self.0.has_attribute(KEEP_FILL),
             windows: self.windows()?,

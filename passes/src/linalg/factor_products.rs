@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The order follows from estimated entries ([`contraction`]). Intermediates are dense, or stored where they have few points, and where a stored
-//! result has the points of what is stored. A remark says the steps. An operation whose `sloop.factor` says an order is multiplied in that one.
+//! result has the points of what is stored. A remark says the steps. An operation whose schedule says an order (`factor(0*(1*2))`) is multiplied in that one.
 //!
 //! Floating point is summed in another order, so `fp=strict` leaves products as they are; so does an order of the loops, or a workspace, that was asked
 //! for. Beside infinities, a dense intermediate is zero where nothing is stored, so a step may give NaN where the product at once skips a point.
@@ -21,6 +21,7 @@ use crate::{
     bridge::types::scalar_of,
     diagnostic::{Reported, error, remark},
     fp::FpMode,
+    index::schedule::ScheduledTerm,
     linalg::linalg_to_sloop::has_stored_operand,
     options,
     pass::Pass,
@@ -33,18 +34,13 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, collect_ops, erase, is_op, replace_uses, results, shape, tensor_type},
     sloop::{
-        asked::{FACTOR, HOW},
         index::{KEEP_ORDER, VARIABLES},
-        precompute::PRECOMPUTE,
+        schedule::{self, LoopSchedule, SCHEDULE},
     },
     stensor::storage::Empty,
 };
 use lacuna_layout::{DimExpr, Format as LayoutFormat, Level, LevelKind};
-use melior::ir::{
-    Attribute, ValueLike,
-    attribute::{ArrayAttribute, StringAttribute},
-    operation::OperationLike,
-};
+use melior::ir::{ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 use product::{Leaf, Product};
 
 options! {
@@ -64,17 +60,18 @@ impl Pass for FactorProducts {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let is_concerned = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
         for op in collect_ops(root, is_concerned) {
-            let is_asked_otherwise = [KEEP_ORDER, PRECOMPUTE].iter().any(|name| op.has_attribute(name));
+            let schedule = schedule::asked_of(op).map_err(|why| error(op.location(), why))?;
+            let is_asked_otherwise = op.has_attribute(KEEP_ORDER) || schedule.makes_loops();
             let Some(product) = Product::of(op).filter(|product| !is_asked_otherwise && product.may_regroup(self.fp))
             else {
-                if op.has_attribute(FACTOR) {
+                if let Some(factor) = schedule.factor() {
                     let why = "multiplies a sum of products of elements, whose terms may be added in any order and loops have no order";
-                    return Err(error(op.location(), format!("{FACTOR} {why}")));
+                    return Err(error(op.location(), format!("{SCHEDULE}: {factor} {why}")));
                 }
                 continue;
             };
             let contraction = contraction_of(&product);
-            let (tree, why) = match asked_order(op, product.leaves.len())? {
+            let (tree, why) = match asked_order(op, &schedule, product.leaves.len())? {
                 Some(tree) => (tree, "as it was asked for".to_owned()),
                 None => match contraction.best_order() {
                     Some((tree, less)) => {
@@ -83,7 +80,13 @@ impl Pass for FactorProducts {
                     None => continue,
                 },
             };
-            let mut steps = Steps { product: &product, contraction: &contraction, said: Vec::new(), bytes: Some(0) };
+            let mut steps = Steps {
+                product: &product,
+                contraction: &contraction,
+                schedule: &schedule,
+                said: Vec::new(),
+                bytes: Some(0),
+            };
             let new = steps.root(&tree);
             if steps.said.len() > 1 {
                 let bytes = steps.bytes.filter(|bytes| *bytes > 0);
@@ -99,24 +102,14 @@ impl Pass for FactorProducts {
     }
 }
 
-/// The order that an operation asks for, of so many factors.
-fn asked_order(op: Op<'_>, factors: usize) -> Result<Option<Tree>, Reported> {
-    let Ok(asked) = op.attribute(FACTOR) else { return Ok(None) };
-    let text = StringAttribute::try_from(asked).ok().map(|text| text.value().to_owned());
-    let tree = text
-        .as_deref()
-        .and_then(|text| Tree::parse(text, |letter| letter.is_ascii_digit(), |digits| digits.parse().ok()))
-        .filter(|tree| {
-            let mut places: Vec<_> = tree.factors().into_iter().copied().collect();
-            places.sort_unstable();
-            places == (0..factors).collect::<Vec<_>>() && factors > 1
-        });
-    tree.map(Some).ok_or_else(|| {
+/// The order that a schedule asks for, of so many factors.
+fn asked_order(op: Op<'_>, schedule: &LoopSchedule, factors: usize) -> Result<Option<Tree>, Reported> {
+    let Some(asked) = schedule.factor() else { return Ok(None) };
+    asked.of_numbers(factors).filter(|_| factors > 1).map(Some).ok_or_else(|| {
         let last = factors.saturating_sub(1);
-        error(
-            op.location(),
-            format!("{FACTOR} multiplies each of the factors 0 to {last} once, as in \"0*(1*2)\", found {asked}"),
-        )
+        let why =
+            format!("{SCHEDULE}: expected each of the factors 0 to {last} once, as in factor(0*(1*2)), found {asked}");
+        error(op.location(), why)
     })
 }
 
@@ -161,6 +154,7 @@ fn contraction_of(product: &Product<'_>) -> Contraction {
 struct Steps<'a, 'c> {
     product: &'a Product<'c>,
     contraction: &'a Contraction,
+    schedule: &'a LoopSchedule,
     /// What each step computes, for the remark.
     said: Vec<String>,
     /// What dense intermediates take, as long as sizes are known.
@@ -298,17 +292,22 @@ impl<'a, 'c> Steps<'a, 'c> {
             builder.create("linalg.yield", &[sum], &[], &[], Vec::new());
         });
         let mut attributes = Vec::new();
-        for name in [VARIABLES, HOW] {
-            attributes.extend(self.of_vars(builder, name, &vars).map(|own| (name, own)));
+        let schedule = self.schedule_of(&vars);
+        if !schedule.is_empty() || self.product.op.has_attribute(VARIABLES) {
+            let names: Vec<_> = vars.iter().map(|var| builder.string_attribute(&self.product.variable(*var))).collect();
+            attributes.push((VARIABLES, ArrayAttribute::new(builder.context(), &names).into()));
+        }
+        if !schedule.is_empty() {
+            attributes.push((SCHEDULE, builder.string_attribute(&schedule.to_string())));
         }
         product::generic(builder, (&inputs, start), (&maps, &is_parallel), attributes, region)
     }
 
-    /// An array attribute of the operation, for these of its variables.
-    fn of_vars(&self, builder: &Builder<'c>, name: &str, vars: &[usize]) -> Option<Attribute<'c>> {
-        let all = self.product.op.attribute(name).ok().and_then(|all| ArrayAttribute::try_from(all).ok())?;
-        let own: Option<Vec<_>> = vars.iter().map(|var| all.element(*var).ok()).collect();
-        Some(ArrayAttribute::new(builder.context(), &own?).into())
+    /// What the schedule of the operation asks of a step with these of its variables.
+    fn schedule_of(&self, vars: &[usize]) -> LoopSchedule {
+        let loops = vars.iter().map(|var| self.product.variable(*var)).collect();
+        let term = ScheduledTerm { loops, reads_at: &|_| false, has_workspace: false, factors: None };
+        self.schedule.without_factor().of_term(term)
     }
 
     fn builder(&self) -> Builder<'c> {

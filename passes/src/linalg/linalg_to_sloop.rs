@@ -10,7 +10,6 @@
 //! Example: `test/conversions/linalg_to_sloop.mlir`.
 
 mod combination;
-mod coordinates;
 mod expressions;
 mod fills;
 mod operation;
@@ -27,6 +26,7 @@ use crate::{
         Directives, Expr, ExprNode, Nest, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
+        schedule::{LoopSchedule, SCHEDULE, ScheduledLoops},
         statement::change_writes,
         subscript::Subscript,
         writes,
@@ -34,7 +34,6 @@ use crate::{
     options,
     pass::Pass,
 };
-use coordinates::replace_loops;
 use fills::{absorbed_fill, fill_loops, fill_of};
 use lacuna_dialects::{
     builder::Builder,
@@ -43,7 +42,7 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, has_uses, is_op, op_name, operands,
         replace_uses, results, shape,
     },
-    sloop::{asked, index::KEEP_ORDER, precompute},
+    sloop::{index::KEEP_ORDER, schedule},
     stensor::storage::Empty,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -163,7 +162,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     }
     let mut nest = binding.new_nest(op);
     nest.keep_order = op.has_attribute(KEEP_ORDER);
-    nest.precompute = precompute::asked_of(op).map_err(|why| refuse(op.location(), why))?;
+    let schedule = schedule::asked_of(op).map_err(|why| refuse(op.location(), why))?;
     let BoundOperands { tensors, fills } = bind(&mut nest, &generic, binding);
     // Variables are numbered first, and get their extents last.
     let sized_by = generic.sized_by()?;
@@ -173,10 +172,9 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let names = variable_names(op);
     let parts = PartLoops::of(&generic.maps, (&names, op.location()), vars.len())?;
     let mut statements = statements(&mut nest, &generic, binding, &tensors, (&vars, &parts), &start_from)?;
-    let asked = asked::asked_of(op, vars.len()).map_err(|why| refuse(op.location(), why))?;
-    for (((operand, dimension), inner), index) in sized_by.into_iter().zip(asked).zip(0..) {
+    for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
         let var = dimension_var(&binding.tensor(operand), dimension);
-        nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), inner, ..var });
+        nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), ..var });
     }
     parts.add(&mut nest);
     mark_windows(&mut nest, vars.len());
@@ -187,9 +185,8 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     }
     // A variable that folds take has no loop around.
     let folded: Vec<_> = writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
-    let around: Vec<_> =
-        vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, Directives::default())).collect();
-    let around = replace_loops(&mut nest, &generic, &parts, around)?;
+    let around: Vec<_> = vars.iter().filter(|var| !folded.contains(var)).copied().collect();
+    let around = scheduled(&mut nest, &schedule, &parts, &around).map_err(|why| refuse(op.location(), why))?;
     if !nest.relations.is_empty() {
         change_writes(&mut statements, &mut |write| nest.write_in_loops(write));
     }
@@ -197,6 +194,19 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
         nest.body.extend(loops(&parts.in_place(around), statements));
     }
     Ok(nest)
+}
+
+/// The loops of an operation as its schedule asks for them, outermost first.
+fn scheduled(
+    nest: &mut Nest,
+    schedule: &LoopSchedule,
+    parts: &PartLoops,
+    around: &[VarId],
+) -> Result<Vec<(VarId, Directives)>, String> {
+    let in_parts = around.iter().copied().filter(|var| parts.splits(var.0)).collect();
+    let mut loops = ScheduledLoops::new(nest, around, in_parts);
+    schedule.apply(&mut loops).map_err(|why| format!("{SCHEDULE}: {why}"))?;
+    Ok(loops.vars().into_iter().map(|var| (var, Directives::default())).collect())
 }
 
 /// Marks the operands of which some subscript is one part of a divided loop (parts are the variables from `first_part` on): a quotient or a

@@ -17,7 +17,7 @@
 //!
 //! Where an order of the loops was asked for, in which terms scatter, the workspace has the dimensions that this order leaves
 //! ([`asked`]). A schedule may ask for the workspace, too: for its dimensions, and for the way in which it keeps its points
-//! (`sloop.precompute`). If there cannot be such a workspace, the nest is refused.
+//! (`precompute`). If there cannot be such a workspace, the nest is refused.
 //!
 //! Example: `test/passes/insert_workspaces.mlir`. Not done here: results that grow in loops that they share; sums of which each
 //! operand can be located, which cost least where they stand.
@@ -39,7 +39,7 @@ pub(super) use asked::scatters_as_asked;
 use asked::{AskedOrder, asked_order};
 use candidates::{Candidate, cheapest};
 use collected::collect;
-use lacuna_dialects::{ir::Op, sloop::precompute::Precompute};
+use lacuna_dialects::{ir::Op, sloop::schedule::Precompute};
 
 planning_options! {
     /// Options of `sloop-insert-workspaces`.

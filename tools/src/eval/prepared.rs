@@ -69,10 +69,7 @@ pub fn lower(
         declarations,
         sizes,
         dtype: request.dtype,
-        order: task.schedule.order.as_deref(),
-        precompute: task.schedule.precompute.as_ref(),
-        factor: task.schedule.factor.as_ref(),
-        inner: &task.schedule.inner,
+        schedule: &task.schedule,
     })
     .map_err(|error| EvalError::Unsupported(error.to_string()))
 }

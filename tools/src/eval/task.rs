@@ -3,8 +3,9 @@
 use super::{
     EvalError, Request,
     operands::{self, Operand},
-    schedule::{self, Schedule},
+    schedule,
 };
+use lacuna_dialects::sloop::schedule::LoopSchedule;
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Program, Update},
@@ -31,7 +32,7 @@ pub struct Task {
     /// are updated.
     pub results: Vec<String>,
     /// What the user wants of the loops.
-    pub schedule: Schedule,
+    pub schedule: LoopSchedule,
 }
 
 impl Task {
@@ -79,7 +80,7 @@ impl Task {
         }
         let compiled = read_halves(&program, &request.halves);
         let schedule = match (&request.schedule, program.statements.as_slice()) {
-            (None, _) => Schedule::default(),
+            (None, _) => LoopSchedule::default(),
             (Some(text), _) if !request.halves.is_empty() => {
                 let message = "a matrix of which a half is stored is read in both orders of its dimensions, so its loops \
                                cannot be scheduled beside --half";

@@ -10,10 +10,10 @@ mod inner;
 mod statement;
 mod term;
 
-pub use term::{factor_names, numbered_factors};
+pub use term::{factor_names, sum_of};
 
 use crate::kernel::signature::Parameter;
-use lacuna_dialects::sloop::{Directives, FactorOrder, precompute::Precompute};
+pub use lacuna_dialects::sloop::schedule::LoopSchedule;
 use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
 use lacuna_runtime::value::Dtype;
@@ -90,15 +90,6 @@ impl Declaration {
     }
 }
 
-/// A loop in an order.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OrderedLoop {
-    /// The variable in whose place it runs.
-    pub variable: String,
-    /// Over what: the variable alone, or a subscript with it, whose coordinates an operand has.
-    pub over: ast::Subscript,
-}
-
 /// What is lowered.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -112,14 +103,8 @@ pub struct Source<'a> {
     pub sizes: &'a [BTreeMap<String, u64>],
     /// The element type.
     pub dtype: Dtype,
-    /// The order in which the loops of each term run, outermost first: one for every index variable.
-    pub order: Option<&'a [OrderedLoop]>,
-    /// What is asked of the workspace of the result.
-    pub precompute: Option<&'a Precompute>,
-    /// The order in which factors are multiplied, in each term that has these.
-    pub factor: Option<&'a FactorOrder<String>>,
-    /// What is asked of innermost loops, by their variables.
-    pub inner: &'a BTreeMap<String, Directives>,
+    /// What is asked of the loops of each term that has them.
+    pub schedule: &'a LoopSchedule,
 }
 
 /// A module with one function, whose arguments are `operands` and then `places`.

@@ -286,7 +286,7 @@ impl<'a> ProgramWriter<'a> {
         let (expr, found) = take_out(expr, &mut name);
         for inner in found {
             // An order of the loops that was asked for holds for what computes the tensor, too, and a dense one takes any.
-            let stored = scope.format.filter(|_| self.source.order.is_none());
+            let stored = scope.format.filter(|_| !self.source.schedule.keeps_order());
             let format = stored.and_then(|stored| inner.format(scope.target, stored, self.source.dtype));
             let inner_scope = Scope { target: &inner.target, format: format.as_ref(), value: &inner.value, ..scope };
             let shape = self.shape(inner_scope)?;

@@ -1,19 +1,16 @@
 //! One term as a `linalg.generic`.
 
 use super::{
-    FrontendError, OrderedLoop,
+    FrontendError,
     body::Body,
     element,
     statement::{ProgramWriter, Scope, Value},
 };
 use lacuna_dialects::sloop::{
-    Directives, FactorOrder,
-    asked::{FACTOR, HOW},
-    index::{KEEP_ORDER, LOOPS, VARIABLES},
-    precompute::PRECOMPUTE,
+    index::VARIABLES,
+    schedule::{SCHEDULE, ScheduledTerm, Sum},
 };
 use lacuna_notation::ast::{Access, Division, Expr, ExprKind, Operator, Reduction, Scaled, Subscript};
-use std::collections::BTreeMap;
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {
@@ -93,9 +90,6 @@ impl ProgramWriter<'_> {
             }
         }
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
-        if let Some(order) = self.source.order {
-            variables.sort_by_key(|name| order.iter().position(|other| other.variable == *name));
-        }
         let mut accesses: Vec<&Access> = Vec::new();
         let all = if is_empty { Vec::new() } else { expr.accesses() };
         for access in all {
@@ -147,7 +141,16 @@ impl ProgramWriter<'_> {
         let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
         let element = element(self.source.dtype);
         let old = parameters.last().cloned().expect("there is one for the old value");
-        let keep = self.source.order.map(|order| kept_order(order, &variables, &accesses)).unwrap_or_default();
+        // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
+        let has_workspace = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
+        let schedule = self.source.schedule.of_term(ScheduledTerm {
+            loops: variables.clone(),
+            reads_at: &|over| {
+                accesses.iter().flat_map(|access| &access.subscripts).any(|own| sum_of(own).as_ref() == Some(over))
+            },
+            has_workspace,
+            factors: factor_names(expr),
+        });
         let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
         let mut body = Body {
             dtype: self.source.dtype,
@@ -169,16 +172,11 @@ impl ProgramWriter<'_> {
             self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
         }
         let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
-        // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
-        let is_asked = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
-        let precompute = self.source.precompute.filter(|_| is_asked);
-        let precompute = precompute.map(|asked| format!("{PRECOMPUTE} = {}, ", asked.text()));
-        let inner = asked_of_loops(self.source.inner, &variables);
-        let factors = factor_names(expr);
-        let order = self.source.factor.zip(factors).and_then(|(order, names)| numbered_factors(order, &names));
-        let factor = order.map(|order| format!("{FACTOR} = \"{order}\", ")).unwrap_or_default();
-        let attributes =
-            format!("{keep}{}{inner}{factor}{VARIABLES} = [{}]", precompute.unwrap_or_default(), names.join(", "));
+        let schedule = match schedule.is_empty() {
+            true => String::new(),
+            false => format!("{SCHEDULE} = \"{schedule}\", "),
+        };
+        let attributes = format!("{schedule}{VARIABLES} = [{}]", names.join(", "));
         self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
@@ -199,29 +197,13 @@ pub fn factor_names(expr: &Expr) -> Option<Vec<&str>> {
     }
 }
 
-/// An order of operands as one of their places among the factors of a product, each taken once; none if the product has others.
-pub fn numbered_factors(order: &FactorOrder<String>, factors: &[&str]) -> Option<FactorOrder<usize>> {
-    let mut left: Vec<_> = factors.iter().copied().map(Some).collect();
-    let numbered = order.try_map(&mut |name| {
-        let place = left.iter().position(|own| *own == Some(name.as_str()))?;
-        left[place] = None;
-        Some(place)
-    })?;
-    left.iter().all(Option::is_none).then_some(numbered)
-}
-
-/// The attribute that says what is asked of innermost loops, if something is asked of those over these variables.
-fn asked_of_loops(inner: &BTreeMap<String, Directives>, variables: &[String]) -> String {
-    if !variables.iter().any(|variable| inner.contains_key(variable)) {
-        return String::new();
-    }
-    let text = |variable: &String| {
-        let given = inner.get(variable).map(|asked| asked.given()).unwrap_or_default();
-        let given: Vec<_> = given.into_iter().map(|(word, value)| format!("{word} = {value}")).collect();
-        format!("#sloop.how<{}>", given.join(", "))
-    };
-    let each: Vec<_> = variables.iter().map(text).collect();
-    format!("{HOW} = [{}], ", each.join(", "))
+/// A subscript as a sum of variables; none where it has quotients or remainders.
+pub fn sum_of(subscript: &Subscript) -> Option<Sum> {
+    let start = Sum::number(subscript.constant);
+    subscript.parts.iter().try_fold(start, |sum, part| {
+        let term = Sum::term(part.variable.clone());
+        part.division.is_none().then(|| sum.plus(&term, part.coefficient))?
+    })
 }
 
 /// How an operation subscripts what it writes.
@@ -260,28 +242,6 @@ fn target_of(writer: &ProgramWriter<'_>, scope: Scope<'_>, is_empty: bool) -> Ta
         subscript
     });
     Target { subscripts: subscripts.collect(), beside }
-}
-
-/// The attributes that say in which order the loops over these variables run, and over what: coordinates only of operands that the
-/// term reads.
-fn kept_order(order: &[OrderedLoop], variables: &[String], accesses: &[&Access]) -> String {
-    let is_read = |over: &Subscript| {
-        accesses.iter().flat_map(|access| &access.subscripts).any(|other| other.has_same_terms(over))
-    };
-    let mut has_coordinates = false;
-    let mut over = |variable: &String| {
-        let asked = order.iter().find(|ordered| ordered.variable == *variable && ordered.over.as_variable().is_none());
-        match asked.filter(|asked| is_read(&asked.over)) {
-            Some(asked) => {
-                has_coordinates = true;
-                affine(&asked.over)
-            }
-            None => variable.clone(),
-        }
-    };
-    let over: Vec<_> = variables.iter().map(&mut over).collect();
-    let loops = format!("{LOOPS} = affine_map<({}) -> ({})>, ", variables.join(", "), over.join(", "));
-    format!("{KEEP_ORDER}, {}", if has_coordinates { loops } else { String::new() })
 }
 
 fn map(variables: &[String], subscripts: &[Subscript]) -> String {

@@ -198,13 +198,13 @@ impl<'c> Product<'c> {
         builder.clone_op(self.add, &[left, right], &[self.element], &[])[0]
     }
 
-    /// What a variable is called.
+    /// What a variable is called; as diagnostics and schedules of nests call it.
     pub fn variable(&self, var: usize) -> String {
         let names = self.op.attribute(lacuna_dialects::sloop::index::VARIABLES).ok();
         let names = names.and_then(|names| ArrayAttribute::try_from(names).ok());
         let name =
             names.and_then(|names| names.element(var).ok()).and_then(|name| StringAttribute::try_from(name).ok());
-        name.map_or_else(|| format!("d{var}"), |name| name.value().to_owned())
+        name.map_or_else(|| format!("v{var}"), |name| name.value().to_owned())
     }
 
     /// What an operand is called.

@@ -11,7 +11,7 @@ use crate::{
     },
     plan::least_asked,
 };
-use lacuna_dialects::sloop::{Combiner, precompute::Precompute};
+use lacuna_dialects::sloop::{Combiner, schedule::Precompute};
 use std::ops::Range;
 
 /// How many of the innermost dimensions of a result come out of its order, with its terms in loops of this order (WORKSPACES, 2.2):

@@ -14,7 +14,7 @@ use crate::{
         search::PlanSearch,
     },
 };
-use lacuna_dialects::sloop::precompute::Precompute;
+use lacuna_dialects::sloop::schedule::Precompute;
 
 /// Statements with more stored operands are tried with workspaces over one dimension only: each try takes long.
 const MOST_READS: usize = 4;
