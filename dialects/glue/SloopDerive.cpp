@@ -30,6 +30,9 @@ ParseResult DeriveOp::parse(OpAsmParser &parser, OperationState &state) {
                      parser.getBuilder().getDenseI32ArrayAttr(
                          {static_cast<int32_t>(indices.size()), bounds}));
   state.addTypes(index);
+  if (succeeded(parser.parseOptionalKeyword("asked")))
+    state.addAttribute(getAskedAttrName(state.name),
+                       parser.getBuilder().getUnitAttr());
   return failure(parseName(parser, state, getVariableAttrName(state.name)) ||
                  parser.parseOptionalAttrDict(state.attributes));
 }
@@ -40,10 +43,13 @@ void DeriveOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (getExtent())
     printer << " below " << getExtent();
+  if (getAsked())
+    printer << " asked";
   printName(printer, getVariableAttr());
   printer.printOptionalAttrDict(
       (*this)->getAttrs(),
-      {getMapAttrName(), getVariableAttrName(), getOperandSegmentSizeAttr()});
+      {getMapAttrName(), getAskedAttrName(), getVariableAttrName(),
+       getOperandSegmentSizeAttr()});
 }
 
 /// The loops over the variables that derive a value.

@@ -293,10 +293,13 @@ def Sloop_DeriveOp : Sloop_Op<"derive", [
     result or of a stored operand, the bound is the size of the dimension, but for
     windows.
     `named` gives it a name for diagnostics, which call the variables that define it
-    by what they are of it, such as `i floordiv 4` and `i mod 4`.
+    by what they are of it, such as `i floordiv 4` and `i mod 4`. With `asked`, a
+    schedule split its loop: the loops over its parts stay, each inside of that whose
+    factor is larger.
   }];
   let arguments = (ins Variadic<Index>:$indices, Optional<Index>:$extent,
-                       AffineMapAttr:$map, OptionalAttr<StrAttr>:$variable);
+                       AffineMapAttr:$map, UnitAttr:$asked,
+                       OptionalAttr<StrAttr>:$variable);
   let results = (outs Index:$value);
   let hasCustomAssemblyFormat = 1;
 }

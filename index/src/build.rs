@@ -53,7 +53,7 @@ impl Nest {
         let name = Some(self.text(subscript).into());
         let coordinate = self.add_var(Var { name, ..dimension_var(self.tensor(tensor), dimension) });
         let value = Subscript::constant_of(0).plus(&Subscript::var(coordinate), factor).plus(&others, -factor);
-        self.relations.push(Relation { var, value, is_bounded: true });
+        self.relations.push(Relation::new(var, value, true));
         Some(coordinate)
     }
 

@@ -218,8 +218,8 @@ mod tests {
         var(None, Size::Number(2));
         var(None, Size::Number(4));
         var(None, Size::Unranged);
-        nest.relations.push(Relation { var: VarId(0), value: sum(&[(2, 4), (3, 1)]), is_bounded: false });
-        nest.relations.push(Relation { var: VarId(1), value: sum(&[(2, 4), (3, 1), (4, 1)]), is_bounded: true });
+        nest.relations.push(Relation::new(VarId(0), sum(&[(2, 4), (3, 1)]), false));
+        nest.relations.push(Relation::new(VarId(1), sum(&[(2, 4), (3, 1), (4, 1)]), true));
         nest
     }
 

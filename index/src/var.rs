@@ -40,6 +40,22 @@ pub struct Relation {
     pub value: Subscript,
     /// Whether loops may go beyond its extent, where nothing is run.
     pub is_bounded: bool,
+    /// Whether a schedule split its loop: the loops over its parts stay.
+    pub is_asked: bool,
+}
+
+impl Relation {
+    /// A variable that others define, whose parts nobody asked for.
+    pub fn new(var: VarId, value: Subscript, is_bounded: bool) -> Self {
+        Self { var, value, is_bounded, is_asked: false }
+    }
+
+    /// The parts of a split that a schedule asked for, each inside of that whose factor is larger.
+    pub fn asked_order(&self) -> Option<Vec<VarId>> {
+        let mut terms: Vec<_> = self.value.vars().collect();
+        terms.sort_by_key(|(_, factor)| std::cmp::Reverse(*factor));
+        self.is_asked.then(|| terms.into_iter().map(|(var, _)| var).collect())
+    }
 }
 
 /// A bound that the loops together keep: `subscript` stays from 0 to `extent`.

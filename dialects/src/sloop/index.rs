@@ -218,18 +218,19 @@ view! {
 
 impl<'c> Derive<'c> {
     /// Builds one: the one result of the map at these variables, whose loops are open. With `below`, what follows runs only
-    /// where the variable is at least 0 and less than that.
+    /// where the variable is at least 0 and less than that. `is_asked` says that a schedule split its loop.
     pub fn build(
         builder: &Builder<'c>,
         (indices, map): (&[Value<'c>], AffineMap<'c>),
-        below: Option<Value<'c>>,
+        (below, is_asked): (Option<Value<'c>>, bool),
         variable: Option<&str>,
     ) -> Value<'c> {
         let operands: Vec<_> = indices.iter().copied().chain(below).collect();
         let segments = builder.segments(&[indices.len(), usize::from(below.is_some())]);
         let attributes = [("map", map_attribute(map)), segments];
         let name = variable.map(|name| ("variable", builder.string_attribute(name)));
-        let attributes: Vec<_> = attributes.into_iter().chain(name).collect();
+        let attributes: Vec<_> =
+            attributes.into_iter().chain(marks(builder, &[("asked", is_asked)])).chain(name).collect();
         builder.value(Self::NAME, &operands, builder.index_type(), &attributes)
     }
 
@@ -241,6 +242,11 @@ impl<'c> Derive<'c> {
     /// The number that it has to be below.
     pub fn extent(self) -> Option<Value<'c>> {
         group(self.0, 1).first().copied()
+    }
+
+    /// Whether a schedule split its loop.
+    pub fn is_asked(self) -> bool {
+        self.0.has_attribute("asked")
     }
 
     /// How they define it: a map with one result.

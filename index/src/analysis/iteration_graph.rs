@@ -9,7 +9,7 @@
 //! their loops *reduce* the subscript but the innermost one, which *resolves* it: there the coordinate is known, and the loop
 //! walks the level. So a path is one of resolving variables, and which these are follows from the order of the loops.
 
-use crate::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
+use crate::{Access, Nest, Relation, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
 use lacuna_layout::{
     algebra::{Atom, DimensionForm, Form, Source},
     order,
@@ -293,8 +293,11 @@ pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[E
             paths.push(Path::of(&levels, vars));
         }
     }
-    let is_inside = |(from, to): &&Edge| vars.contains(from) && vars.contains(to);
-    let further: Vec<_> = further.iter().filter(is_inside).copied().collect();
+    let is_inside = |(from, to): &Edge| vars.contains(from) && vars.contains(to);
+    // An order that was asked for may have the parts of a variable as it likes.
+    let splits = nest.relations.iter().filter(|_| !nest.keep_order).filter_map(Relation::asked_order);
+    let splits = splits.flat_map(|parts| parts.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>());
+    let further: Vec<_> = further.iter().copied().chain(splits).filter(is_inside).collect();
     let compound = paths.iter().flat_map(|path| &path.levels).filter(|level| level.len() > 1);
     let terms = compound.flatten().copied().collect();
     let mut search = OrderSearch { vars, paths: &paths, further: &further, terms, failed: BTreeSet::new() };

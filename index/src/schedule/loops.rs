@@ -100,7 +100,7 @@ impl<'n> ScheduledLoops<'n> {
         if value.may_overflow(|var| self.nest.var(var).size()) {
             return Err(format!("{factor} * {outer} + {inner} may have more than 64 bits"));
         }
-        self.nest.relations.push(Relation { var, value, is_bounded: !is_whole });
+        self.nest.relations.push(Relation { var, value, is_bounded: !is_whole, is_asked: true });
         self.loops.splice(place..=place, [(outer.to_owned(), outer_var), (inner.to_owned(), inner_var)]);
         Ok(())
     }

@@ -134,7 +134,7 @@ impl<'c> NestReader<'_, 'c> {
         let var = VarId(self.nest.vars.len());
         self.nest.vars.push(Var::new(extent.unwrap_or(Size::Unranged), derive.variable().map(Into::into)));
         self.vars.push(derive.index());
-        self.nest.relations.push(Relation { var, value, is_bounded });
+        self.nest.relations.push(Relation { var, value, is_bounded, is_asked: derive.is_asked() });
         Ok(())
     }
 

@@ -159,12 +159,13 @@ impl<'c> Writer<'_, 'c> {
             let Some(indices) = vars.iter().map(|var| self.vars[var.0]).collect::<Option<Vec<_>>>() else {
                 continue;
             };
-            if !relation.is_bounded && self.name(relation.var).is_none() {
+            if !relation.is_bounded && !relation.is_asked && self.name(relation.var).is_none() {
                 continue;
             }
             let below = if relation.is_bounded { self.extent(relation.var) } else { None };
             let map = map(builder, (&vars, &[]), std::slice::from_ref(&relation.value));
-            let index = ops::Derive::build(builder, (&indices, map), below, self.name(relation.var));
+            let index =
+                ops::Derive::build(builder, (&indices, map), (below, relation.is_asked), self.name(relation.var));
             self.vars[relation.var.0] = Some(index);
             // What it defines in turn.
             self.relations(builder, relation.var);

@@ -272,7 +272,7 @@ fn value_at(nest: &mut Nest, shifted_write: &Write, access: &Access) -> Option<E
         }
         let name = nest.var(var).name.clone();
         let derived = nest.add_var(Var::new(extent, name));
-        nest.relations.push(Relation { var: derived, value, is_bounded: true });
+        nest.relations.push(Relation::new(derived, value, true));
     }
     let shifted_to = |subscript: &Subscript| {
         subscript.substitute(|var| at.iter().find(|(own, _)| *own == var).map(|(_, value)| value.clone()))

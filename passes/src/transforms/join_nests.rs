@@ -98,6 +98,7 @@ pub(super) fn join<'c>(first: &Nest, second: &Nest, taken: Value<'c>, binding: &
         var: VarId(relation.var.0 + vars),
         value: relation.value.rename(|var| VarId(var.0 + vars)),
         is_bounded: relation.is_bounded,
+        is_asked: relation.is_asked,
     }));
     nest.vars.extend(second.vars.iter().cloned());
     for node in &second.nodes {

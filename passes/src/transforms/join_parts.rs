@@ -3,7 +3,7 @@
 //! With `v = 2 * b + i`, loops over `b` and `i` run over the values of `v` in order, each once. A level of a stored tensor that is
 //! subscripted by `v` would be walked in windows, one for each `b`, and a stored result cannot be appended to. So where there is such a
 //! level, the two loops become one over `v`. Not done here: parts that something else uses, loops that are not directly inside one another, and
-//! sizes that are not known.
+//! sizes that are not known; parts that a schedule asked for.
 
 use crate::{
     analysis::iteration_graph::{Refusal, is_random_access, level_subscripts},
@@ -27,7 +27,7 @@ pub(super) fn join_parts(nest: &mut Nest) -> bool {
 
 /// The nest with one loop over the variable of a relation, if a stored tensor asks for it and nothing is in the way.
 fn joined(nest: &Nest, relation: &Relation) -> Option<Nest> {
-    let (parts, size) = parts_in_order(nest, relation)?;
+    let (parts, size) = parts_in_order(nest, relation).filter(|_| !relation.is_asked)?;
     if !is_asked_for(nest, relation, size)? || !is_free(nest, relation, &parts) {
         return None;
     }
@@ -174,7 +174,7 @@ mod tests {
         });
         let Stmt::Loop(outer) = body.remove(0) else { unreachable!("a loop over i") };
         nest.body = crate::index::build::loops(&[(b, outer.how), (c, outer.how)], outer.body);
-        nest.relations.push(Relation { var: i, value, is_bounded: true });
+        nest.relations.push(Relation::new(i, value, true));
         nest
     }
 

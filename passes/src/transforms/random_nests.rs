@@ -201,7 +201,7 @@ impl Made {
             // A bound leaves out its first round, or its last.
             let value = Subscript::var(var).plus(&Subscript::constant_of([-1, 1][self.random.below(2)]), 1);
             let var = self.nest.add_var(Var::new(Size::Number(SIZE), None));
-            self.nest.relations.push(Relation { var, value, is_bounded: true });
+            self.nest.relations.push(Relation::new(var, value, true));
         }
         var
     }
@@ -213,7 +213,7 @@ impl Made {
         open.extend(parts);
         let value = Subscript::var(parts[1]).plus(&Subscript::var(parts[0]), 2);
         let var = self.nest.add_var(Var::new(Size::Number(SIZE), None));
-        self.nest.relations.push(Relation { var, value: value.clone(), is_bounded: true });
+        self.nest.relations.push(Relation::new(var, value.clone(), true));
         self.derived.push((value.clone(), parts));
         value
     }

@@ -105,7 +105,7 @@ impl PartLoops {
             // All parts together may reach beyond the range of the variable.
             let greatest = nest.bounds(&value).greatest;
             let is_bounded = extent.number().zip(greatest).is_none_or(|(size, greatest)| greatest >= size.into());
-            nest.relations.push(Relation { var, value, is_bounded });
+            nest.relations.push(Relation::new(var, value, is_bounded));
         }
     }
 

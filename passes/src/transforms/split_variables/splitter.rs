@@ -40,7 +40,7 @@ impl Splitter {
             let value = of_levels(&follows.sum, &level_vars).plus(&Subscript::var(var), -follows.divisor);
             let extent = Size::Number(follows.divisor.unsigned_abs());
             let var = nest.add_var(Var::new(extent, None));
-            nest.relations.push(Relation { var, value, is_bounded: true });
+            nest.relations.push(Relation::new(var, value, true));
         }
         let mut splitter =
             Self { access: access.clone(), location, replaced: BTreeMap::new(), new_loops: BTreeMap::new(), slots };
@@ -59,7 +59,7 @@ impl Splitter {
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
             // keep inside by itself, which is known where it is walked.
             let is_bounded = !is_blocked_exactly(nest, var, levels, mapping);
-            nest.relations.push(Relation { var, value: subscript.clone(), is_bounded });
+            nest.relations.push(Relation::new(var, subscript.clone(), is_bounded));
             splitter.replaced.insert(var, subscript);
         }
         nest.copy_relations(|value| value.substitute(|var| splitter.replaced.get(&var).cloned()));
