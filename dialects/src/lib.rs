@@ -11,6 +11,7 @@ pub mod builder;
 pub mod engine;
 mod ffi;
 pub mod format;
+pub mod hints;
 pub mod ir;
 pub mod linalg;
 pub mod object;

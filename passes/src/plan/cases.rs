@@ -32,7 +32,6 @@ impl Planner<'_> {
         let entered: Vec<usize> = drivers.iter().filter(is_walked).map(|driver| driver.cursor).collect();
         let serves_others = matches!(&decided.kind, LoopKind::Merges(merge) if merge.serves_others(drivers.len()));
         let mut limits = match decided.kind {
-            LoopKind::Lanes(..) => Vec::new(),
             // The case also runs where no driver stores anything.
             _ if serves_others && decided.kind.takes_every_value() => self.around().said_at(var, &[]),
             // The case also runs where only some drivers store something.

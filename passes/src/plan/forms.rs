@@ -12,6 +12,7 @@ use super::{
     Accumulator, Body, Case, CursorLevel, Driver, FoldEvidence, Inner, InnerForm, Inside, LoopKind, OperandCursor,
     PlannedLoop, PlannedStep, Point,
     legal_forms::{LegalForms, LegalSum},
+    unrolled,
 };
 use crate::index::{
     Access, Expr, ExprId, Nest, TensorId, VarId, algebra::can_trap, choices::InnerChoices, combiners::operation,
@@ -87,6 +88,7 @@ impl FormChoice<'_> {
 
     fn inner(&self, planned: &mut PlannedLoop, around: &LoopsAround, is_asked: bool) -> Result<(), Problem> {
         planned.inner = self.form(planned, around, is_asked)?;
+        planned.copies = self.copies(planned)?;
         let inside = self.around(planned, around);
         let asks = planned.accumulator.as_ref().is_some_and(|own| own.found == FoldEvidence::ByRounds);
         let mut bodies = planned.kind.cases_mut().into_iter().flat_map(|case| case.body.all_mut());
@@ -133,8 +135,15 @@ impl FormChoice<'_> {
     fn form(&self, planned: &PlannedLoop, around: &LoopsAround, is_asked: bool) -> Result<InnerForm, Problem> {
         let legal = self.legal(planned, around, is_asked);
         let asked = Inner::asked(self.nest.var(planned.var).inner).filter(|_| self.choices.obeys);
+        let is_unrolled = self.nest.var(planned.var).inner.unroll.is_some() && self.choices.obeys;
         let Some(asked) = asked else {
-            return Ok(legal.map_or(InnerForm::One(Inner::Plain), |legal| self.choose(&legal)));
+            let form = legal.map_or(InnerForm::One(Inner::Plain), |legal| match legal.sum {
+                // Copies are of a body that takes one entry.
+                Some(_) if is_unrolled && !legal.is_in_lanes => InnerForm::One(Inner::Chains(1)),
+                None if is_unrolled => InnerForm::One(Inner::Plain),
+                _ => self.choose(&legal),
+            });
+            return Ok(form);
         };
         let unfit = match legal {
             Ok(legal) => legal.misfit(asked),
@@ -145,6 +154,19 @@ impl FormChoice<'_> {
         Err(Problem::new(
             self.nest.place,
             format!("the loop over {var} cannot take its entries in the form {asked}: it {why}"),
+        ))
+    }
+
+    /// How many copies of the body are asked for.
+    fn copies(&self, planned: &PlannedLoop) -> Result<Option<i64>, Problem> {
+        let asked = self.nest.var(planned.var).inner.unroll.filter(|_| self.choices.obeys);
+        let Some((copies, why)) = asked.and_then(|copies| Some((copies, unrolled::misfit(planned)?))) else {
+            return Ok(asked);
+        };
+        let var = self.nest.var_name(planned.var);
+        Err(Problem::new(
+            self.nest.place,
+            format!("the loop over {var} cannot be unrolled to {copies} copies: it {why}"),
         ))
     }
 

@@ -4,7 +4,7 @@ use super::work::Work;
 use crate::{
     analysis::iteration_graph::{level_subscripts, result_subscripts},
     index::{
-        Access, Expr, ExprId, Nest, Place, TensorId, TensorKind, VarId, Write, algebra::can_trap,
+        Access, Expr, ExprId, Limit, Nest, Place, TensorId, TensorKind, VarId, Write, algebra::can_trap,
         distribute::can_run_in_lockstep, problem::Problem, writes,
     },
 };
@@ -39,7 +39,7 @@ pub enum Blocks {
         /// The lanes of the last one; 0 where there is none.
         rest: i64,
     },
-    /// It is not known. Where whole blocks leave values, the narrowest of [`Strips::tails`] that holds them follows. A mask says which
+    /// It is not known, or bounds leave some only. Where whole blocks leave values, the narrowest of [`Strips::tails`] that holds them follows. A mask says which
     /// of its lanes count.
     Masked,
 }
@@ -61,10 +61,11 @@ impl Tail {
 }
 
 impl Strips {
-    /// The blocks for the values of a variable.
-    pub(super) fn of(nest: &Nest, var: VarId, width: i64) -> Self {
+    /// The blocks for the values of a variable, of which bounds may leave some only.
+    pub(super) fn of(nest: &Nest, (var, is_bounded): (VarId, bool), width: i64) -> Self {
         let known = |size: u64| Blocks::Known { whole: size as i64 / width, rest: size as i64 % width };
-        Self { width, blocks: nest.var(var).size().map_or(Blocks::Masked, known) }
+        let size = nest.var(var).size().filter(|_| !is_bounded);
+        Self { width, blocks: size.map_or(Blocks::Masked, known) }
     }
 
     /// The blocks for what whole ones leave, the narrowest first. A whole block is a few registers, and a quarter of it about one.
@@ -96,9 +97,10 @@ pub(super) fn check(nest: &Nest, var: VarId, work: &Work, location: Place) -> Re
     if !nest.var(var).has_range() {
         return refuse("a vector loop needs an extent".into());
     }
-    if let Some(limit) = nest.limits().into_iter().find(|limit| limit.subscript.mentions(var)) {
+    let is_bounded = |limit: &Limit| limit.subscript.mentions(var) && !can_be_cut_short(nest, limit, var);
+    if let Some(limit) = nest.limits().into_iter().find(is_bounded) {
         let bounded = nest.text(&limit.subscript);
-        return refuse(format!("a vector loop takes all values of its variable, but {bounded} is bounded"));
+        return refuse(format!("a vector loop takes its first values, but {bounded} is bounded otherwise"));
     }
     if let Some(inner) = in_lanes_inside(nest, work) {
         return refuse(format!(
@@ -122,6 +124,18 @@ pub(super) fn check(nest: &Nest, var: VarId, work: &Work, location: Place) -> Re
         ));
     }
     Ok(())
+}
+
+/// Whether a bound leaves the first values of a variable, so many as the other loops say.
+fn can_be_cut_short(nest: &Nest, limit: &Limit, var: VarId) -> bool {
+    let subscript = &limit.subscript;
+    subscript.coefficient(var) == 1 && nest.bounds(subscript).least.is_some_and(|least| least >= 0)
+}
+
+/// Whether the loop over a variable, inside of loops over `open`, can be cut short by all of the bounds that are about it.
+pub(super) fn is_cut_short(limits: &[Limit], var: VarId, open: &[VarId]) -> bool {
+    let mut own = limits.iter().filter(|limit| limit.subscript.mentions(var));
+    own.all(|limit| limit.subscript.vars().all(|(other, _)| other == var || open.contains(&other)))
 }
 
 /// A variable inside whose loop runs in lanes.
@@ -270,6 +284,11 @@ fn scalar_only(nest: &Nest, var: VarId, value: ExprId) -> Option<&'static str> {
 /// Whether a loop can take the values of its variable in lockstep. The plan asks the same of loops that are told to.
 pub fn can_run_in_lanes(nest: &Nest, var: VarId, work: &Work) -> bool {
     check(nest, var, work, nest.place).is_ok()
+}
+
+/// Why a loop cannot take the values of its variable in lockstep, if it cannot.
+pub fn lanes_problem(nest: &Nest, var: VarId, work: &Work) -> Option<Problem> {
+    check(nest, var, work, nest.place).err()
 }
 
 /// Whether an operation exists lane by lane, and cannot trap in lanes that do not count.

@@ -48,6 +48,7 @@ mod subsections;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod unrolled;
 pub mod weights;
 mod work;
 mod workspace;
@@ -61,7 +62,7 @@ pub use first_values::PassedRows;
 pub use fold_condition::FoldCondition;
 pub use found::sums_in;
 pub use inner::{Inner, InnerForm};
-pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, neighbours_along};
+pub use lanes::{Blocks, Strips, Tail, can_run_in_lanes, lanes_problem, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use scope::{Buffer, ForEach, Owned, ParentListSize, Scope};

@@ -426,7 +426,21 @@ impl Planner<'_> {
         // Loops that test for entries do not run in lanes.
         let is_asked = self.cursors.iter().any(|cursor| cursor.is_pending());
         let lanes = how.lanes.filter(|_| !is_asked && self.runs_side_by_side(var, work));
-        let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
+        if lanes.is_none() && how.lanes.is_some() && self.plan.nest.var(var).inner.vectorize.is_some() {
+            let noted = self.plan.without_lanes.iter().find(|(other, _)| *other == var).map(|(_, why)| why.as_str());
+            let why = noted.unwrap_or("it tests what is stored");
+            let name = self.plan.nest.var_name(var);
+            return Err(Problem::new(location, format!("the loop over {name} cannot run in vector lanes: {why}")));
+        }
+        let is_bounded = self.limits.iter().any(|limit| limit.subscript.mentions(var));
+        if lanes.is_some() && is_bounded && !lanes::is_cut_short(&self.limits, var, &self.open) {
+            let name = self.plan.nest.var_name(var);
+            let why = format!(
+                "the loop over {name} cannot run in vector lanes: loops inside of it tell which of its values count"
+            );
+            return Err(Problem::new(location, why));
+        }
+        let lanes = lanes.map(|width| Strips::of(&self.plan.nest, (var, is_bounded), width));
         let around = Surroundings {
             open: &self.open,
             ordered: &self.ordered,
@@ -452,8 +466,16 @@ impl Planner<'_> {
         self.open.pop();
         self.close_results(var, work, &decided, &grown);
         let (located, probed) = (decided.located, decided.probed);
-        let mut planned =
-            PlannedLoop { var, kind, located, probed, grown, inner: InnerForm::One(Inner::Plain), accumulator: None };
+        let mut planned = PlannedLoop {
+            var,
+            kind,
+            located,
+            probed,
+            grown,
+            inner: InnerForm::One(Inner::Plain),
+            copies: None,
+            accumulator: None,
+        };
         leave_open(&self.cursors, &mut planned);
         Ok(planned)
     }

@@ -240,6 +240,7 @@ impl<'a> Lines<'a> {
             parts.push(format!("{tells} whether it takes something"));
         }
         parts.extend(form(&inner.inner));
+        parts.extend(inner.copies.map(|copies| format!("unrolled to {copies} copies")));
         parts.extend(inner.grown.iter().map(|grown| self.grown(grown)));
         parts.join("; ")
     }

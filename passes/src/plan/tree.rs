@@ -154,6 +154,8 @@ pub struct PlannedLoop {
     pub grown: Vec<Grown>,
     /// How it takes the entries of a segment.
     pub inner: InnerForm,
+    /// How many copies of its body LLVM makes, if a schedule says.
+    pub copies: Option<i64>,
     /// What a reduction carries from round to round.
     pub accumulator: Option<Accumulator>,
 }

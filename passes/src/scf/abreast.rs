@@ -11,7 +11,6 @@ use super::{
     bodies::{can_be_copied, copy_body, stored_in, stores},
     cell::Cell,
     cursors::site_of,
-    hints::annotate_loop,
     sums::{CarriedSum, carried_sums, combine},
 };
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
+    hints::annotate_loop,
     ir::{Op, Value, body, collect_ops, is_made_in, is_op, op, operands, ops_in, results},
     sloop::{
         cursors::{Iterate, LevelWalk, Walk},

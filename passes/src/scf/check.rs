@@ -93,6 +93,11 @@ fn check_form(r#loop: Iterate<'_>) -> Result<(), Reported> {
     let tells_entries_apart = site(walked.tensor, walked.level).properties().unique;
     let why = match how {
         Directives { lanes: Some(_), .. } => "runs in lanes, but it walks entries",
+        Directives { unroll: Some(_), .. }
+            if how.packed.or(how.gathers).or(how.scatters).or(how.blocks).or(how.abreast).is_some() =>
+        {
+            "is unrolled, but it takes several entries in each round"
+        }
         Directives { packed: Some(_), .. } if !(is_sum && is_plain && takes_each && has_numbers) => {
             "packs entries into vectors, but its rounds do more than add terms, numbers that follow from the entry alone"
         }

@@ -3,13 +3,14 @@
 use super::{
     bodies::{child, copied_child},
     cursors::{Bounds, OpenCursor},
-    hints::{ROLLED, SCALAR, annotate, annotate_loop, side_by_side},
+    hints::{ROLLED, SCALAR, annotate, side_by_side},
     packed,
     sums::{carried_sums, combine, tree},
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, element_type},
+    hints::{annotate_loop, copies},
+    ir::{Value, element_type, results},
     sloop::cursors::Iterate,
 };
 use melior::ir::ValueLike;
@@ -31,11 +32,20 @@ pub fn walk<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, cursor: &dyn OpenCur
     let Bounds { low, high } = cursor.bounds();
     let range = (low, high, builder.index(1));
     let inits = r#loop.inits();
-    let finals =
-        builder.for_loop(range, &inits, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
+    let entries =
+        builder.for_op(range, &inits, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
     // One that carries vectors is not unrolled: a body of several vector operations fills the machine as it is, and short fibres
     // would pay for the tests of an unrolled loop.
     let hint = match (how.gathers, how.chains) {
+        (None, chains) if how.unroll.is_some() => {
+            let interleaved = chains.filter(|chains| *chains > 1).map_or_else(
+                || "vectorize = <disable = true>".to_owned(),
+                |chains| {
+                    format!("vectorize = <disable = false, width = 1 : i32>, interleave = <count = {chains} : i32>")
+                },
+            );
+            how.unroll.map(|count| format!("{interleaved}, {}", copies(count)))
+        }
         (Some(lanes), _) => Some(format!(
             "vectorize = <disable = false, predicateEnable = true, width = {lanes} : i32>, interleave = <count = 1 : i32>"
         )),
@@ -46,8 +56,10 @@ pub fn walk<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, cursor: &dyn OpenCur
         }
         (None, None) => None,
     };
-    annotate(&finals, hint);
-    finals
+    if let Some(hint) = hint {
+        annotate_loop(entries, &hint);
+    }
+    results(entries)
 }
 
 /// A loop whose rounds add to points of their own, so many side by side.

@@ -1,8 +1,8 @@
 //! What LLVM is told of loops.
 
 use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, Value, defining_op, set_attribute},
+    hints::annotate_loop,
+    ir::{Value, defining_op},
 };
 
 /// A loop that LLVM does not unroll.
@@ -19,13 +19,7 @@ pub fn side_by_side(lanes: i64) -> String {
 /// A loop that stays as it is.
 pub const SCALAR: &str = "vectorize = <disable = true>, unroll = <disable = true>";
 
-/// Tells LLVM how to treat a loop.
-pub fn annotate_loop(r#loop: Op<'_>, annotation: &str) {
-    let annotation = Builder::before(r#loop).parse_attribute(&format!("#llvm.loop_annotation<{annotation}>"));
-    set_attribute(r#loop, "loop_annotation", annotation);
-}
-
-/// The same for the loop that gave these values, if there is something to tell.
+/// Tells LLVM how to treat the loop that gave these values, if there is something to tell.
 pub fn annotate(finals: &[Value<'_>], annotation: Option<String>) {
     if let (Some(r#loop), Some(annotation)) = (finals.first().and_then(|first| defining_op(*first)), annotation) {
         annotate_loop(r#loop, &annotation);

@@ -10,14 +10,11 @@
 
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, collect_ops, is_op, set_attribute},
+    hints::{LOOP_ANNOTATION, annotate_loop, copies},
+    ir::{Op, collect_ops, is_op},
     stensor::conversion::CONVERSION,
 };
 use melior::ir::operation::OperationLike;
-
-/// Where marks on a loop stand: conversions hand on what is called so, and the translation to LLVM IR reads it.
-const MARK: &str = "loop_annotation";
 
 options! {
     /// Options of `limit-unrolling`.
@@ -41,9 +38,8 @@ impl Pass for LimitUnrolling {
             if loops.len() <= most {
                 continue;
             }
-            let never = Builder::before(function).parse_attribute("#llvm.loop_annotation<unroll = <disable = true>>");
-            for counted in loops.into_iter().filter(|op| is_op(*op, "scf.for") && !op.has_attribute(MARK)) {
-                set_attribute(counted, MARK, never);
+            for counted in loops.into_iter().filter(|op| is_op(*op, "scf.for") && !op.has_attribute(LOOP_ANNOTATION)) {
+                annotate_loop(counted, &copies(1));
             }
         }
         Ok(())

@@ -8,8 +8,13 @@
 //! Statements that share a loop choose among the loops that they have for themselves, on both sides of a `sloop.where`, too. Where
 //! none of them finds one, the loop that they share is taken if it qualifies for all of them and its rounds can run in lockstep.
 //!
+//! A loop that a schedule asks to run in lanes (`vectorize(j,8)`) does so if it can, whatever it gains, or the nest is refused with what is in the
+//! way ([`asked`]).
+//!
 //! Example: `test/passes/vectorize.mlir`, and of statements that share loops: `test/passes/vectorize_shared.mlir`. Not done
 //! here: loops that a stored level drives; strided accesses; moving loops that are shared.
+
+mod asked;
 
 use super::rewrite_planned;
 use crate::{
@@ -73,7 +78,10 @@ impl Pass for Vectorize {
     const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and where it stands";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_planned(root, self.choices(), |nest| Ok(self.choose(nest)))
+        rewrite_planned(root, self.choices(), |nest| {
+            let changed = self.choose(nest);
+            asked::check(self, nest).map(|()| changed)
+        })
     }
 }
 
@@ -125,10 +133,12 @@ impl Vectorize {
     /// The statement with one of its loops made a vector loop, if one qualifies.
     fn in_lanes(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, inside @ [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_computed_in_lanes(nest, write.value) {
+        let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        let asked = vars.iter().copied().find(|var| asked::lanes_of(nest, *var).is_some());
+        let gains = asked.is_some() || self.bytes.0 > 0 && is_computed_in_lanes(nest, write.value);
+        if !gains || has_lanes(outer, &around) {
             return None;
         }
-        let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
         let mut accesses = nest.reads(write.value);
         if accesses.is_empty() {
             // A fill: it becomes a `memset`, which is faster than any loop.
@@ -140,7 +150,8 @@ impl Vectorize {
         }
         let work = Work::of_statements(inside.to_vec());
         let gains = |var| loads_in_lanes(nest, &accesses, var) && !meets_last_round(nest, &write.target, var);
-        let can_be_taken = |var: &VarId| gains(*var) && can_run_in_lanes(nest, *var, &work);
+        let is_candidate = |var| asked.map_or_else(|| gains(var) && !nest.is_limited(var), |asked| asked == var);
+        let can_be_taken = |var: &VarId| is_candidate(*var) && can_run_in_lanes(nest, *var, &work);
         let qualified: Vec<_> = vars.iter().copied().filter(can_be_taken).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);
         let may_reduce = self.may_reduce(nest, write);
@@ -158,7 +169,8 @@ impl Vectorize {
         // A tensor that lives inside is walked in the order in which it is collected, which is not known here.
         let may_move = !nest.keep_order && accesses.iter().all(|access| nest.tensor(access.tensor).local().is_none());
         let places = if along_result(&var) { vec![outside_reductions, innermost] } else { vec![innermost] };
-        places.into_iter().find_map(|place| {
+        let own = vars.iter().position(|other| *other == var).filter(|_| asked.is_some() && !may_move);
+        places.into_iter().chain(own).find_map(|place| {
             let mut order = others.clone();
             order.insert(place, (var, Directives::lanes(width)));
             let is_moved = order.iter().map(|(var, _)| *var).ne(vars.iter().copied());
@@ -170,15 +182,16 @@ impl Vectorize {
     /// The lanes of a loop that several writes share, if it qualifies for all of them as it stands.
     fn width_of_shared(&self, nest: &Nest, shared: &Loop) -> Option<i64> {
         let (all, var) = (writes(&shared.body), shared.var);
+        let is_asked = asked::lanes_of(nest, var).is_some();
         let mut accesses = Vec::new();
         let mut reads_some = false;
         for (_, write) in &all {
             let own: Vec<_> = nest.reads(write.value).into_iter().chain([write.target.clone()]).collect();
             let gains = loads_in_lanes(nest, &own, var)
                 && !meets_last_round(nest, &write.target, var)
-                && is_computed_in_lanes(nest, write.value)
-                && (write.target.mentions(var) || self.may_reduce(nest, write));
-            if !gains {
+                && is_computed_in_lanes(nest, write.value);
+            let may_run = write.target.mentions(var) || self.may_reduce(nest, write);
+            if !may_run || !is_asked && (!gains || nest.is_limited(var)) {
                 return None;
             }
             reads_some |= own.len() > 1;
@@ -197,7 +210,7 @@ impl Vectorize {
     /// The statement with those folds of its value in lanes that qualify, if some do.
     fn folds_in_lanes(&self, nest: &mut Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || has_lanes(outer, &around) {
+        if has_lanes(outer, &around) {
             return None;
         }
         let around: Vec<_> = around.iter().map(|inner| (inner.var, Directives::default())).collect();
@@ -206,7 +219,11 @@ impl Vectorize {
             let Expr::Fold { var, how: Directives { lanes: None, .. }, combiner, body } = expr else { return None };
             let accesses = nest.reads(*body);
             let may_reduce = !nest.node(*body).r#type.is_float() || self.fp == FpMode::Fast;
-            let gains = may_reduce && is_computed_in_lanes(nest, *body) && loads_in_lanes(nest, &accesses, *var);
+            let gains = self.bytes.0 > 0
+                && is_computed_in_lanes(nest, *body)
+                && loads_in_lanes(nest, &accesses, *var)
+                && !nest.is_limited(*var);
+            let gains = may_reduce && (gains || asked::lanes_of(nest, *var).is_some());
             let work = Work::of_fold(*combiner, *body);
             let width =
                 if gains && can_run_in_lanes(nest, *var, &work) { self.width(nest, &accesses, *var) } else { None };
@@ -220,12 +237,16 @@ impl Vectorize {
 
     /// Lanes of a block: as many elements as fit, no more than the loop has values.
     fn width(&self, nest: &Nest, accesses: &[Access], var: VarId) -> Option<i64> {
+        let asked = asked::lanes_of(nest, var);
+        if let Some(Some(lanes)) = asked {
+            return Some(lanes);
+        }
+        let bytes = if asked.is_some() && self.bytes.0 == 0 { Self::default().bytes.0 } else { self.bytes.0 };
         let widths = accesses.iter().filter(|access| access.mentions(var));
         let widths = widths.map(|access| nest.element_of(access.tensor).bits()).collect::<Option<Vec<_>>>()?;
         let bits = widths.into_iter().max()?;
-        let lanes = (self.bytes.0.saturating_mul(8) / bits)
-            .min(MOST_LANES as u64)
-            .min(nest.var(var).size().unwrap_or(u64::MAX));
+        let lanes =
+            (bytes.saturating_mul(8) / bits).min(MOST_LANES as u64).min(nest.var(var).size().unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
 }
@@ -253,7 +274,13 @@ fn loads_in_lanes(nest: &Nest, accesses: &[Access], var: VarId) -> bool {
 fn meets_last_round(nest: &Nest, target: &Access, var: VarId) -> bool {
     let is_short = nest.var(var).size().is_some_and(|size| size <= SHORT);
     let is_moved = |subscript: &Subscript| subscript.vars().any(|(other, _)| other != var && !nest.runs_once(other));
-    is_short && target.subscripts.iter().any(|subscript| subscript.mentions(var) && is_moved(subscript))
+    // Points of other rounds are other points where a split gives each round a part of its own.
+    let may_meet = |subscript: &Subscript| !subscript.is_one_to_one(|var| nest.var(var).size());
+    is_short
+        && target
+            .subscripts
+            .iter()
+            .any(|subscript| subscript.mentions(var) && is_moved(subscript) && may_meet(subscript))
 }
 
 /// Whether lanes compute a value faster than one after the other. Powers of integers are computed by loops, one lane at a time;

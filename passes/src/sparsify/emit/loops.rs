@@ -17,7 +17,8 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, bit_width},
     format::Format,
-    ir::{Value, element_type, name_argument, shape},
+    hints::{annotate_loop, copies},
+    ir::{Op, Value, element_type, name_argument, results, shape},
     sloop::{
         Directives,
         cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
@@ -42,9 +43,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
             LoopKind::Nothing => carried.to_vec(),
             LoopKind::Counts(case) => {
                 let range = (builder.index(0), self.extent(inner.var), builder.index(1));
-                builder.for_loop(range, carried, |builder, value, carried| {
+                let op = builder.for_op(range, carried, |builder, value, carried| {
                     self.case(builder, inner, case, value, &[], carried)
-                })
+                });
+                hint_copies(op, inner.copies);
+                results(op)
             }
             LoopKind::Lanes(strips, case) => self.lanes(builder, inner, (*strips, case), false),
             LoopKind::Subsections(driver, case) => self.emit_subsection_loop(builder, inner, driver, case, carried),
@@ -297,12 +300,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The directives of a loop that takes entries in a form, and carries this.
-    fn how(form: Inner, carried: &[Value<'c>]) -> Directives {
+    fn how(form: Inner, copies: Option<i64>, carried: &[Value<'c>]) -> Directives {
         let bits = |value: &Value<'c>| {
             let lanes = shape(value.r#type())?.into_iter().product::<Option<u64>>()?;
             Some(lanes * bit_width(element_type(value.r#type())?)?)
         };
-        carried.iter().map(bits).sum::<Option<u64>>().map_or(form, |bits| form.in_lanes(bits)).how()
+        let form = carried.iter().map(bits).sum::<Option<u64>>().map_or(form, |bits| form.in_lanes(bits));
+        Directives { unroll: copies, ..form.how() }
     }
 
     /// The same in one form.
@@ -315,7 +319,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursor = self.cursor(builder, driver);
-        let how = Self::how(form, carried);
+        let how = Self::how(form, inner.copies, carried);
         let mut results = Iterate::build(builder, (cursor, how), carried, |builder, arguments| {
             let (at, carried) = entered_at(driver, &arguments[1..]);
             if !driver.gives_open_runs() {
@@ -400,10 +404,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
         {
             let cursor = self.cursor(builder, driver);
             let InnerForm::One(form) = inner.inner else { unreachable!("a shared merge is not sampled") };
-            return Iterate::build(builder, (cursor, Self::how(form, carried)), carried, |builder, arguments| {
-                let (at, carried) = entered_at(driver, &arguments[1..]);
-                self.shared_case(builder, inner, (merge, shared), arguments[0], vec![(driver.entered(), at)], carried)
-            });
+            return Iterate::build(
+                builder,
+                (cursor, Self::how(form, inner.copies, carried)),
+                carried,
+                |builder, arguments| {
+                    let (at, carried) = entered_at(driver, &arguments[1..]);
+                    self.shared_case(
+                        builder,
+                        inner,
+                        (merge, shared),
+                        arguments[0],
+                        vec![(driver.entered(), at)],
+                        carried,
+                    )
+                },
+            );
         }
         let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
@@ -487,6 +503,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let position = Locate::build(builder, (site.tensor, site.level), parent, coordinate);
             self.here.at[*cursor] = Some(Parents::One(position));
         }
+    }
+}
+
+/// Tells LLVM how many copies of the body of a loop it makes, if a schedule says.
+pub(super) fn hint_copies(r#loop: Op<'_>, count: Option<i64>) {
+    if let Some(count) = count {
+        annotate_loop(r#loop, &copies(count));
     }
 }
 

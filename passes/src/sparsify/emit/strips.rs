@@ -1,18 +1,18 @@
 //! Strips: blocks of lanes that together take every value of a variable.
 
-use super::Emitter;
+use super::{Emitter, loops::hint_copies};
 use crate::{
     bridge::{
         combine::{combine, neutral, reduce},
         types::type_of,
     },
-    index::VarId,
+    index::{Limit, VarId},
     plan::{Accumulator, Blocks, Case, PlannedLoop, Strips, Tail},
     sparsify::lanes::{Lanes, insert, places},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::Value,
+    ir::{Value, results},
 };
 use melior::ir::{Type, ValueLike};
 
@@ -76,7 +76,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 total.unwrap_or_else(|| self.nothing(builder, None, &inner)).values()
             }
             Blocks::Masked => {
-                let (whole, rest) = whole_strips(builder, self.extent(var), width);
+                let (whole, rest) = whole_strips(builder, self.cut_short(builder, var, &case.limits), width);
                 let total = self.whole_blocks(builder, whole, &inner);
                 let left = Left { var, base: whole, count: rest };
                 let taken = self.tail(builder, left, strips, &total.values(), &mut |emitter, builder, lanes| {
@@ -89,15 +89,27 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
     }
 
+    /// How many values of a variable these bounds leave: the first ones.
+    fn cut_short(&self, builder: &Builder<'c>, var: VarId, limits: &[Limit]) -> Value<'c> {
+        limits.iter().fold(self.extent(var), |count, limit| {
+            let before = self.index(builder, &limit.subscript.without(&[var]));
+            let left = builder.binary("arith.subi", self.limit_extent(builder, limit), before);
+            let some = builder.binary("arith.maxsi", left, builder.index(0));
+            builder.binary("arith.minsi", count, some)
+        })
+    }
+
     /// All whole blocks up to `end`, combined lane by lane.
     fn whole_blocks(&mut self, builder: &Builder<'c>, end: Value<'c>, inner: &InLanes<'a>) -> BlocksValue<'c> {
         let width = inner.strips.width;
         let start = self.nothing(builder, Some(places(width)), inner).values();
         let range = (builder.index(0), end, builder.index(width));
-        BlocksValue::of(&builder.for_loop(range, &start, |builder, base, carried| {
+        let blocks = builder.for_op(range, &start, |builder, base, carried| {
             let block = self.block(builder, Lanes::exactly(builder, inner.planned.var, width, base), inner);
             self.both(builder, BlocksValue::of(carried), block, inner).values()
-        }))
+        });
+        hint_copies(blocks, inner.planned.copies);
+        BlocksValue::of(&results(blocks))
     }
 
     /// What whole blocks leave, if anything, in the narrowest of the masked blocks that holds it; `otherwise` where nothing is left.
