@@ -167,8 +167,14 @@ impl LoopSchedule {
     /// # Errors
     /// Why a rewrite cannot be.
     pub fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
-        self.check(&loops.names())?;
-        self.steps.iter().try_for_each(|step| step.apply(loops))
+        let mut names = LoopNames::new(&loops.names());
+        self.steps.iter().try_for_each(|step| {
+            // Who makes the workspace knows the result, of whose terms this may be one.
+            if !matches!(step, ScheduleStep::Precompute(_)) {
+                step.rename(&mut names)?;
+            }
+            step.apply(loops)
+        })
     }
 
     /// The first step of a kind.

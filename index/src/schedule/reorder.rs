@@ -111,7 +111,7 @@ impl Rewrite for Reorder {
         };
         let loops: Vec<_> = own.map(over).collect();
         term.loops = loops.iter().map(sum::text).collect();
-        Some(Self { loops })
+        (!loops.is_empty()).then_some(Self { loops })
     }
 
     fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {

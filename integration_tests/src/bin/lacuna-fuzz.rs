@@ -4,7 +4,7 @@
 use clap::Parser;
 use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
-    fuzz::{AffineSubscripts, Expressions, Interpretations, ManyOperands},
+    fuzz::{AffineSubscripts, Expressions, Interpretations, ManyOperands, Schedules},
     mutants::Mutants,
     nests::Nests,
     texts::Texts,
@@ -24,8 +24,8 @@ use std::{
 static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 7] =
-    [&Expressions, &Mutants, &Texts, &Interpretations, &Nests, &ManyOperands, &AffineSubscripts];
+const FUZZERS: [&dyn Fuzzer; 8] =
+    [&Expressions, &Mutants, &Texts, &Interpretations, &Nests, &ManyOperands, &AffineSubscripts, &Schedules];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -59,6 +59,9 @@ struct Options {
     /// asked for
     #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests", "many_operands"])]
     affine: bool,
+    /// Draw schedules of one statement: splits, tiles, orders, workspaces, lanes, copies of bodies and innermost forms
+    #[arg(long, conflicts_with_all = ["ir", "texts", "passes", "nests", "many_operands", "affine"])]
+    schedules: bool,
     /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -100,13 +103,14 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let asked: [(bool, &dyn Fuzzer); 6] = [
+    let asked: [(bool, &dyn Fuzzer); 7] = [
         (options.ir, &Mutants),
         (options.texts, &Texts),
         (options.passes, &Interpretations),
         (options.nests, &Nests),
         (options.many_operands, &ManyOperands),
         (options.affine, &AffineSubscripts),
+        (options.schedules, &Schedules),
     ];
     let fuzzer =
         asked.into_iter().find(|(is_asked, _)| *is_asked).map_or(&Expressions as &dyn Fuzzer, |(_, fuzzer)| fuzzer);

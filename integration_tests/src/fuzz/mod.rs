@@ -2,12 +2,13 @@
 //! and sizes from 0 upwards; each eighth is a conversion from one format to another. The same seed gives the same request
 //! on every machine.
 //!
-//! Left out: schedules, but for orders of loops where subscripts are affine.
+//! Left out: schedules ([`Schedules`] draws them), but for orders of loops where subscripts are affine, and innermost forms.
 
 mod expression;
 mod format;
 mod interpreted;
 mod many_operands;
+mod schedules;
 pub mod verdict;
 
 use crate::{
@@ -40,6 +41,7 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 use rand_chacha::ChaCha8Rng;
+pub use schedules::Schedules;
 
 /// The names of index variables.
 const VARIABLES: [&str; 5] = ["i", "j", "k", "l", "m"];
@@ -99,7 +101,7 @@ impl Case {
 
     /// Whether it asks for an order of the loops.
     fn has_order(&self) -> bool {
-        let orders = |schedule: &String| schedule.starts_with("reorder");
+        let orders = |schedule: &String| schedule.contains("reorder(") || schedule.contains("tile(");
         matches!(self, Self::Evaluate(request) if request.schedule.as_ref().is_some_and(orders))
     }
 }

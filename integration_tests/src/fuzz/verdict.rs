@@ -11,6 +11,13 @@ use lacuna_tools::{
 /// Why a request may be refused, so far: what is counted, and what the message says.
 pub const JUSTIFIED: &[(&str, &str)] = &[
     ("innermost form", "cannot take its entries in the form"),
+    ("vector lanes", "cannot run in vector lanes: "),
+    ("copies of a body", "cannot be unrolled to "),
+    ("workspace", "a workspace over "),
+    ("order of loops", "the loop order that was asked for, "),
+    ("number of parts", "divide needs the size of "),
+    ("entries in slots", "keeps its entries in slots, which only sums can take one by one"),
+    ("split of a stored result", "is stored and written at compound subscripts, and its values do not all combine"),
     ("sum that has to be written", "can stand inside or around"),
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),

@@ -5,7 +5,7 @@
 
 use super::bodies::{can_be_copied, stores};
 use lacuna_dialects::{
-    ir::{Op, collect_ops, is_made_in, op_name, operands},
+    ir::{Op, Value, collect_ops, defining_op, is_made_in, op_name, operands},
     sloop::{cursors::Iterate, index::Yield, lookups::ValueAt},
 };
 
@@ -26,13 +26,23 @@ pub fn writes_own_points(r#loop: Iterate<'_>) -> bool {
         && stores.iter().all(|store| is_own_point(r#loop, *store, &inside))
 }
 
+/// Whether a value is the same in all rounds of a loop: it is made outside, or computed of such values alone.
+fn is_same_in_rounds(r#loop: Iterate<'_>, value: Value<'_>) -> bool {
+    if !is_made_in(value, r#loop.op()) {
+        return true;
+    }
+    defining_op(value).is_some_and(|op| {
+        op_name(op).starts_with("arith.") && operands(op).into_iter().all(|value| is_same_in_rounds(r#loop, value))
+    })
+}
+
 /// Whether a store is to a point of this round, to which nothing else in the loop has access but the load of what it is added to.
 fn is_own_point(r#loop: Iterate<'_>, store: Op<'_>, inside: &[Op<'_>]) -> bool {
     let coordinate = r#loop.arguments()[0];
     let [_, array, indices @ ..] = &operands(store)[..] else { return false };
     let is_outside = |value| !is_made_in(value, r#loop.op());
     let tells = indices.iter().filter(|index| **index == coordinate).count() == 1
-        && indices.iter().all(|index| *index == coordinate || is_outside(*index));
+        && indices.iter().all(|index| *index == coordinate || is_same_in_rounds(r#loop, *index));
     let mut others = inside.iter().filter(|other| **other != store && operands(**other).contains(array));
     let is_its_load = |other: &Op<'_>| op_name(*other) == "memref.load" && operands(*other)[1..] == *indices;
     op_name(store) == "memref.store" && is_outside(*array) && tells && others.all(is_its_load)
