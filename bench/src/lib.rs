@@ -6,7 +6,7 @@ use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     compiler::{CompileError, Compiler, Effort, Native},
-    frontend::{Declaration, KERNEL, LoopSchedule, Source, lower},
+    frontend::{Declaration, KERNEL, Source, lower},
 };
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
         declarations: &declarations,
         sizes: &[],
         dtype: Dtype::F64,
-        schedule: &LoopSchedule::default(),
+        schedules: &[],
     };
     let program = lower(source).expect("floats take any number");
     let mut native =

@@ -172,7 +172,7 @@ impl FormKernel {
             declarations: &declarations,
             sizes: &[],
             dtype,
-            schedule: &LoopSchedule { steps: vec![ScheduleStep::Inner(InnerRequest { of: "j".to_owned(), form })] },
+            schedules: &[LoopSchedule { steps: vec![ScheduleStep::Inner(InnerRequest { of: "j".to_owned(), form })] }],
         })?;
         let compiler = Compiler::new();
         let compiled = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?;

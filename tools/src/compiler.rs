@@ -12,10 +12,13 @@ use lacuna_dialects::{
     ir::{collect_ops, op, op_name},
     object,
     register::all_dialects,
+    sloop::schedule::{FACTORED, factor_order},
 };
 use lacuna_passes::{
+    index::schedule::FactorRequest,
     pass::{INTERNAL_ERROR, time_spent},
     pipeline::{Lacuna, Phase},
+    plan::{Plan, StatementSchedule},
     register_all,
 };
 use melior::{
@@ -231,12 +234,28 @@ impl Compilation<'_> {
 
     /// How each nest will be walked.
     pub fn plans(&mut self) -> Result<String, CompileError> {
+        let texts: Vec<_> = self.planned()?.iter().map(|plan| format!("{plan}\n")).collect();
+        Ok(texts.join("\n"))
+    }
+
+    /// The same, in the words of schedules.
+    pub fn schedules(&mut self) -> Result<Vec<StatementSchedule>, CompileError> {
+        Ok(self.planned()?.iter().flat_map(Plan::as_schedules).collect())
+    }
+
+    fn planned(&mut self) -> Result<Vec<Plan>, CompileError> {
         self.advance(Phase::Buffers)?;
         let root = op(&self.module.as_operation());
         let plans = self.options.sparsify().plans(root);
         let (plans, _) = plans.map_err(|_| self.compiler.refused("a nest has no plan, and nothing says why"))?;
-        let texts: Vec<_> = plans.iter().map(|plan| format!("{plan}\n")).collect();
-        Ok(texts.join("\n"))
+        Ok(plans)
+    }
+
+    /// The orders in which the factors of products are multiplied, where that is in several steps.
+    pub fn factor_orders(&mut self) -> Result<Vec<FactorRequest>, CompileError> {
+        self.advance(Phase::Linalg)?;
+        let factored = collect_ops(op(&self.module.as_operation()), |op| op.has_attribute(FACTORED));
+        Ok(factored.into_iter().filter_map(factor_order).collect())
     }
 
     /// The module as LLVM IR, before LLVM's own optimizations.

@@ -8,6 +8,15 @@ pub use lacuna_index::schedule::{
 };
 use melior::ir::{attribute::StringAttribute, operation::OperationLike};
 
+/// The attribute of a `linalg.generic` that is the last step of a product: in which order its factors are multiplied, as a schedule says it.
+pub const FACTORED: &str = "sloop.factored";
+
+/// What [`FACTORED`] says of an operation.
+pub fn factor_order(op: Op<'_>) -> Option<FactorRequest> {
+    let text = StringAttribute::try_from(op.attribute(FACTORED).ok()?).ok()?;
+    LoopSchedule::parse(text.value()).ok()?.factor().cloned()
+}
+
 /// What a nest asks of the workspace of its result.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ use crate::{
     bridge::types::scalar_of,
     diagnostic::{Reported, error, remark},
     fp::FpMode,
-    index::schedule::ScheduledTerm,
+    index::schedule::{FactorRequest, ScheduledTerm},
     linalg::linalg_to_sloop::has_stored_operand,
     options,
     pass::Pass,
@@ -32,10 +32,10 @@ use contraction::{Contraction, Factor, Tree, Vars};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, collect_ops, erase, is_op, replace_uses, results, shape, tensor_type},
+    ir::{Op, Value, collect_ops, defining_op, erase, is_op, replace_uses, results, set_attribute, shape, tensor_type},
     sloop::{
         index::{KEEP_ORDER, VARIABLES},
-        schedule::{self, LoopSchedule, SCHEDULE},
+        schedule::{self, FACTORED, LoopSchedule, SCHEDULE},
     },
     stensor::storage::Empty,
 };
@@ -88,6 +88,7 @@ impl Pass for FactorProducts {
                 bytes: Some(0),
             };
             let new = steps.root(&tree);
+            steps.note_order(&tree, new);
             if steps.said.len() > 1 {
                 let bytes = steps.bytes.filter(|bytes| *bytes > 0);
                 let bytes =
@@ -179,6 +180,18 @@ impl<'a, 'c> Steps<'a, 'c> {
         let name = self.product.name_of(result.tensor, self.product.inputs);
         self.say(&format!("{name}({})", self.names(&result.dimensions)), &factors);
         self.generic(&factors, (result.tensor, &result.dimensions), true)
+    }
+
+    /// Notes the order on the last step, for who prints the schedule.
+    fn note_order(&self, tree: &Tree, result: Value<'c>) {
+        let name = |place: &usize| {
+            self.product.leaves[*place].only_input().map(|input| self.product.name_of(input.value, input.number))
+        };
+        let order = tree.try_map(&mut |place| name(place));
+        if let (Some(order), Some(op)) = (order.filter(|_| self.said.len() > 1), defining_op(result)) {
+            let text = self.builder().string_attribute(&FactorRequest { order }.to_string());
+            set_attribute(op, FACTORED, text);
+        }
     }
 
     fn factor(&mut self, tree: &Tree) -> StepFactor<'a, 'c> {

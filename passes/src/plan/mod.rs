@@ -8,6 +8,7 @@
 //! A plan is a tree. A loop has cases; a case has steps inside, which are loops, writes and `where`s; the value of a write has the
 //! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
+mod as_schedule;
 mod begin;
 mod blend;
 mod capacity;
@@ -53,6 +54,7 @@ pub mod weights;
 mod work;
 mod workspace;
 
+pub use as_schedule::StatementSchedule;
 pub use begin::{BeginSource, BufferIndex, CursorLevel};
 pub use blend::{BlendedPart, Remains, Selection};
 pub use cursor::OperandCursor;

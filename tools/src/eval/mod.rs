@@ -8,6 +8,7 @@ pub(crate) mod outputs;
 pub(crate) mod overwriting;
 pub(crate) mod points;
 mod prepared;
+mod printed_schedule;
 mod report;
 mod request;
 mod result;
@@ -34,7 +35,7 @@ use crate::{
     listener::Listener,
     perf_map,
 };
-use lacuna_dialects::processor;
+use lacuna_dialects::{processor, sloop::schedule::LoopSchedule};
 use lacuna_notation::{
     ast::{Access, Subscript},
     sizes::{Partial, infer_program},
@@ -49,6 +50,7 @@ use lacuna_runtime::{
     progress::{self, Progress},
 };
 use prepared::{Prepared, lower};
+use printed_schedule::Schedulable;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Read,
@@ -104,7 +106,10 @@ pub fn prepare(request: &Request, listener: Option<&dyn Listener>) -> Result<Eva
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     let compiling = progress::Phase::start(progress, "compiling", 0);
-    let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native(request.effort)?;
+    let again = |schedules: &[LoopSchedule]| lower(task, schedules, declarations, &sizes.variables, request);
+    let schedulable = Schedulable { program: &task.compiled, asked: &task.schedules, lower: &again };
+    let mut native =
+        compile(&compiler, request, (program, &schedulable), &mut outputs, &mut report)?.native(request.effort)?;
     drop(compiling);
     let mut places = prepared.places(request)?;
     let arguments: Vec<_> = program
@@ -257,7 +262,7 @@ fn read_costs(path: &Path, own: &str) -> Result<FormCosts, Unfit> {
 fn compile<'c>(
     compiler: &'c Compiler,
     request: &Request,
-    program: &Program,
+    (program, schedulable): (&Program, &Schedulable<'_>),
     outputs: &mut Outputs,
     report: &mut Report,
 ) -> Result<Compilation<'c>, EvalError> {
@@ -274,7 +279,7 @@ fn compile<'c>(
         verify: request.check,
         ..Lacuna::default()
     });
-    let mut compilation = compiler.start(&program.text, options)?;
+    let mut compilation = compiler.start(&program.text, options.clone())?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);
         if request.emit.contains(&stage) {
@@ -283,6 +288,9 @@ fn compile<'c>(
         }
         if phase == Phase::Buffers && request.emit.contains(&Stage::Plan) {
             report.emitted.push((Stage::Plan, compilation.plans()?));
+        }
+        if phase == Phase::Buffers && request.emit.contains(&Stage::Schedule) {
+            report.emitted.push((Stage::Schedule, schedulable.printed(&options)?));
         }
     }
     if request.emit.contains(&Stage::LlvmIr) {
@@ -320,11 +328,13 @@ fn emit_only(request: &Request, task: &Task, listener: Option<&dyn Listener>) ->
         })
         .collect();
     let sizes = vec![request.sizes.clone(); task.program.statements.len()];
-    let program = lower(task, &declarations, &sizes, request)?;
+    let again = |schedules: &[LoopSchedule]| lower(task, schedules, &declarations, &sizes, request);
+    let program = again(&task.schedules)?;
+    let schedulable = Schedulable { program: &task.compiled, asked: &task.schedules, lower: &again };
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     // Native code is made by the stages that show it.
-    report.compile = compile(&compiler, request, &program, &mut outputs, &mut report)?.time();
+    report.compile = compile(&compiler, request, (&program, &schedulable), &mut outputs, &mut report)?.time();
     report.remarks.extend(compiler.remarks());
     if let Some(listener) = listener {
         listener.remarks(&report.remarks);

@@ -2,6 +2,7 @@
 
 use super::{EvalError, Report, Request, checking::Computed, operands, storing, task::Task};
 use crate::frontend::{self, Declaration};
+use lacuna_dialects::sloop::schedule::LoopSchedule;
 use lacuna_notation::sizes::{ProgramSizes, infer_program};
 use lacuna_runtime::{data::Data, progress::Progress, storage::SparseTensor};
 use std::{borrow::Cow, collections::BTreeMap};
@@ -40,7 +41,7 @@ impl Prepared {
         let mut data = operands::complete(loaded, &task, &sizes.shapes, request, (progress, report))?;
         let stored = storing::store(&task, &mut data, &request.halves, progress, report)?;
         let declarations = storing::declare(&task, &sizes.shapes, request.any_sizes);
-        let program = lower(&task, &declarations, &sizes.variables, request)?;
+        let program = lower(&task, &task.schedules, &declarations, &sizes.variables, request)?;
         Ok(Self { task, sizes, data, stored, declarations, program })
     }
 
@@ -56,9 +57,10 @@ impl Prepared {
     }
 }
 
-/// The program as IR, for tensors of these types.
+/// The program as IR, for tensors of these types and these schedules of its statements.
 pub fn lower(
     task: &Task,
+    schedules: &[LoopSchedule],
     declarations: &BTreeMap<String, Declaration>,
     sizes: &[BTreeMap<String, u64>],
     request: &Request,
@@ -69,7 +71,7 @@ pub fn lower(
         declarations,
         sizes,
         dtype: request.dtype,
-        schedule: &task.schedule,
+        schedules,
     })
     .map_err(|error| EvalError::Unsupported(error.to_string()))
 }

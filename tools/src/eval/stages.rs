@@ -18,6 +18,8 @@ pub enum Stage {
     Phase(Phase),
     /// How each nest is walked.
     Plan,
+    /// The schedule, as it can be asked for.
+    Schedule,
     /// LLVM IR, before LLVM's own optimizations.
     LlvmIr,
     /// Machine code as in an object file, disassembled.
@@ -37,6 +39,7 @@ impl Stage {
         match self {
             Self::Phase(phase) => phase.name(),
             Self::Plan => "plan",
+            Self::Schedule => "schedule",
             Self::LlvmIr => "llvm-ir",
             Self::Asm => "asm",
             Self::Obj(_) => "obj",
@@ -61,6 +64,7 @@ impl FromStr for Stage {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         let stage = match name {
             "plan" => Self::Plan,
+            "schedule" => Self::Schedule,
             "llvm-ir" => Self::LlvmIr,
             "asm" => Self::Asm,
             "obj" => return Ok(Self::Obj(PathBuf::from(file.unwrap_or("kernel.o")))),
@@ -68,7 +72,7 @@ impl FromStr for Stage {
                 let phase = Phase::ALL.into_iter().find(|phase| phase.name() == name);
                 Self::Phase(phase.ok_or_else(|| {
                     let phases: Vec<_> = Phase::ALL.iter().map(|phase| phase.name()).collect();
-                    format!("expected {}, plan, llvm-ir, asm or obj[=FILE], found {name}", phases.join(", "))
+                    format!("expected {}, plan, schedule, llvm-ir, asm or obj[=FILE], found {name}", phases.join(", "))
                 })?)
             }
         };

@@ -31,8 +31,8 @@ pub struct Task {
     /// The assigned tensors that are given back: those that no later statement reads, that are written to files, or that
     /// are updated.
     pub results: Vec<String>,
-    /// What the user wants of the loops.
-    pub schedule: LoopSchedule,
+    /// What the user asks of the loops of each statement.
+    pub schedules: Vec<LoopSchedule>,
 }
 
 impl Task {
@@ -79,21 +79,14 @@ impl Task {
             )));
         }
         let compiled = read_halves(&program, &request.halves);
-        let schedule = match (&request.schedule, program.statements.as_slice()) {
-            (None, _) => LoopSchedule::default(),
-            (Some(text), _) if !request.halves.is_empty() => {
-                let message = "a matrix of which a half is stored is read in both orders of its dimensions, so its loops \
-                               cannot be scheduled beside --half";
-                return Err(EvalError::Schedule { text: text.clone(), message: message.to_owned() });
-            }
-            (Some(text), [statement]) => schedule::read(text, statement)?,
-            (Some(text), _) => {
-                let message =
-                    "a schedule is of a single statement so far: evaluate them one after the other".to_owned();
-                return Err(EvalError::Schedule { text: text.clone(), message });
-            }
-        };
-        Ok(Self { program, compiled, operands, assigned, results, schedule })
+        let schedules = schedule::read(request.schedule.as_deref().unwrap_or_default(), &compiled)?;
+        if !request.halves.is_empty() && schedules.iter().any(LoopSchedule::keeps_order) {
+            let message = "a matrix of which a half is stored is read in both orders of its dimensions, so no order of its loops \
+                           can be asked for beside --half";
+            let text = request.schedule.clone().unwrap_or_default();
+            return Err(EvalError::Schedule { text, message: message.to_owned() });
+        }
+        Ok(Self { program, compiled, operands, assigned, results, schedules })
     }
 
     /// The format of a tensor of the program; `None` where it is dense.

@@ -13,7 +13,7 @@ mod term;
 pub use term::{factor_names, sum_of};
 
 use crate::kernel::signature::Parameter;
-pub use lacuna_dialects::sloop::schedule::LoopSchedule;
+use lacuna_dialects::sloop::schedule::LoopSchedule;
 use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
 use lacuna_runtime::value::Dtype;
@@ -103,8 +103,8 @@ pub struct Source<'a> {
     pub sizes: &'a [BTreeMap<String, u64>],
     /// The element type.
     pub dtype: Dtype,
-    /// What is asked of the loops of each term that has them.
-    pub schedule: &'a LoopSchedule,
+    /// What is asked of the loops of each statement; of those without one, nothing.
+    pub schedules: &'a [LoopSchedule],
 }
 
 /// A module with one function, whose arguments are `operands` and then `places`.

@@ -1,7 +1,7 @@
 //! The function of a program: its statements, one after the other.
 
 use super::{
-    Declaration, FrontendError, KERNEL, Source,
+    Declaration, FrontendError, KERNEL, LoopSchedule, Source,
     any::count_any,
     body, element,
     inner::{self, take_out},
@@ -55,6 +55,8 @@ pub struct Scope<'s> {
     pub format: Option<&'s Format>,
     pub value: &'s Expr,
     pub sizes: &'s BTreeMap<String, u64>,
+    /// What is asked of the loops.
+    pub schedule: &'s LoopSchedule,
 }
 
 impl<'a> ProgramWriter<'a> {
@@ -97,9 +99,10 @@ impl<'a> ProgramWriter<'a> {
             parameters.join(", "),
         ));
         self.values = operands.iter().chain(places).cloned().zip(arguments).collect();
-        let none = BTreeMap::new();
+        let (none, free) = (BTreeMap::new(), LoopSchedule::default());
         for (number, statement) in program.statements.iter().enumerate() {
-            self.statement(statement, self.source.sizes.get(number).unwrap_or(&none))?;
+            let sizes = self.source.sizes.get(number).unwrap_or(&none);
+            self.statement(statement, sizes, self.source.schedules.get(number).unwrap_or(&free))?;
         }
         let given: Vec<Value> = results.iter().filter_map(|name| self.values.get(name).cloned()).collect();
         for value in std::mem::take(&mut self.made) {
@@ -113,13 +116,18 @@ impl<'a> ProgramWriter<'a> {
         Ok(self.text)
     }
 
-    fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
+    fn statement(
+        &mut self,
+        statement: &Assignment,
+        sizes: &BTreeMap<String, u64>,
+        schedule: &LoopSchedule,
+    ) -> Result<(), FrontendError> {
         self.ranged = Ranged::of(statement);
         let target = &statement.target;
         let declaration = self.source.declarations[&target.tensor].clone();
         let is_counted = self.source.dtype.kind() != Kind::Integer;
         let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
-        let scope = Scope { target, format: declaration.format.as_ref(), value: &value, sizes };
+        let scope = Scope { target, format: declaration.format.as_ref(), value: &value, sizes, schedule };
         let old = self.values.get(&target.tensor).cloned();
         let adds = matches!(statement.update, Update::Replace | Update::Add | Update::Subtract);
         if declaration.format.is_some() && !adds && !self.is_whole(target) {
@@ -286,7 +294,7 @@ impl<'a> ProgramWriter<'a> {
         let (expr, found) = take_out(expr, &mut name);
         for inner in found {
             // An order of the loops that was asked for holds for what computes the tensor, too, and a dense one takes any.
-            let stored = scope.format.filter(|_| !self.source.schedule.keeps_order());
+            let stored = scope.format.filter(|_| !scope.schedule.keeps_order());
             let format = stored.and_then(|stored| inner.format(scope.target, stored, self.source.dtype));
             let inner_scope = Scope { target: &inner.target, format: format.as_ref(), value: &inner.value, ..scope };
             let shape = self.shape(inner_scope)?;

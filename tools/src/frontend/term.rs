@@ -143,7 +143,7 @@ impl ProgramWriter<'_> {
         let old = parameters.last().cloned().expect("there is one for the old value");
         // What is asked of the workspace of a result is not asked of a dense tensor inside of its value.
         let has_workspace = current.format.is_some() || self.source.declarations.contains_key(&scope.target.tensor);
-        let schedule = self.source.schedule.of_term(ScheduledTerm {
+        let schedule = scope.schedule.of_term(ScheduledTerm {
             loops: variables.clone(),
             reads_at: &|over| {
                 accesses.iter().flat_map(|access| &access.subscripts).any(|own| sum_of(own).as_ref() == Some(over))

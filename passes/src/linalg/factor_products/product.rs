@@ -64,13 +64,20 @@ pub struct Input<'c> {
     /// The variable of each dimension.
     pub dimensions: Vec<usize>,
     argument: Value<'c>,
-    number: usize,
+    /// The number of the operand.
+    pub number: usize,
 }
 
 impl<'c> Leaf<'c> {
     /// The variables of what it reads.
     pub fn vars(&self) -> Vars {
         self.inputs.iter().fold(0, |vars, input| vars | bits(&input.dimensions))
+    }
+
+    /// The tensor that it reads, if it is an element of that and nothing else.
+    pub fn only_input(&self) -> Option<&Input<'c>> {
+        let [input] = &self.inputs[..] else { return None };
+        self.computes.is_empty().then_some(input)
     }
 
     /// The stored tensor that it is an entry of, with its variables: points that it does not store are zero.
