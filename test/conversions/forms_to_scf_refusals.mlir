@@ -215,3 +215,19 @@ func.func @unmeasured(%A: tensor<?x?xf64, #CSR>) -> index {
   %way = sloop.choose %A[1] of [#sloop.how<chains = 1>, #sloop.how<packed = 6, chains = 2>] : tensor<?x?xf64, #CSR>
   return %way : index
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+func.func @copies_of_several(%A: tensor<?x?xf64, #CSR>, %p: index) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %entries = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  // expected-error @below {{a loop is unrolled, but it takes several entries in each round}}
+  %sum = sloop.iterate (%j, %q) in %entries how(<packed = 4, unroll = 2>) init(%before = %zero) : !sloop.cursor -> f64 {
+    %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
+    %after = arith.addf %before, %v fastmath<fast> : f64
+    sloop.yield %after : f64
+  }
+  return %sum : f64
+}

@@ -322,21 +322,23 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = number_of_runs)]
     time: Option<u32>,
-    /// What is asked of the loops, separated by ';': 'reorder(i,k,j)' lists the loops, the outermost first: one for each
-    /// index variable. 'reorder(i+p,p)' replaces the loop over i by one over the coordinates that the operand has at i+p;
-    /// 'precompute(j, policy=hash, capacity=4096)' collects the terms of the result in a workspace over j. How it keeps its points,
-    /// and for how many it has room at first, need not be said (docs/workspaces.md); 'inner(j, pairs)' takes the entries of
-    /// the innermost loop over j in a form: scalar, chains:N, pairs, lanes:N, gathers:N, scattered:N, blocks:N or abreast:N;
-    /// 'factor(A*(B*x))' multiplies B by x first (docs/schedules.md)
+    /// What is asked of the loops, separated by ';' (docs/schedules.md): 'reorder(i,k,j)' lists all loops, the outermost first.
+    /// 'reorder(i+p,p)' replaces the loop over i by one over the coordinates that the operand has at i+p;
+    /// 'split(i,io,ii,64)' makes blocks of 64 values of i, and 'divide(i,io,ii,8)' makes 8 blocks;
+    /// 'tile(i,j,io,jo,ii,ji,32,64)' splits two loops; 'precompute(j, policy=hash, capacity=4096)' collects the terms of the result
+    /// in a workspace over j. How it keeps its points, and for how many it has room at first, need not be said
+    /// (docs/workspaces.md); 'vectorize(j,8)' runs 8 values of j side by side; 'unroll(j,4)' makes 4 copies of a body; 'inner(j,
+    /// pairs)' takes the entries of the innermost loop over j in a form: scalar, chains:N, pairs, lanes:N, gathers:N, scattered:N,
+    /// blocks:N or abreast:N; 'factor(A*(B*x))' multiplies B by x first. Of several statements, the target or the number says
+    /// which: 'y: reorder(i,j); 2: unroll(j,4)'
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far, but for workspaces that a second one sorts (--workspaces radix:aside)
     #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     #[allow(dead_code)]
     threads: u32,
-    /// Show the program at a stage: linalg, sloop, buffers, plan, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE], kernel.o
-    /// by default;
-    /// may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
+    /// Show the program at a stage: linalg, sloop, buffers, plan, schedule, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE],
+    /// kernel.o by default; may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
     /// the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = OsStringValueParser::new().try_map(|text| Stage::parse(&text)))]
     emit: Vec<Stage>,

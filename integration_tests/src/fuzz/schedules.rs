@@ -39,7 +39,7 @@ pub fn random_scheduled(seed: u64) -> Request {
         let is_one = !made.expression.contains(';') && made.halves.is_empty() && !statement.variables().is_empty();
         is_one.then(|| {
             let mut random = ChaCha8Rng::seed_from_u64(!number);
-            made.schedule = Some(random_schedule(&mut random, &statement));
+            made.schedule = Some(random_schedule(&mut random, &statement, made.any_sizes));
             ask_of_innermost_loops(number, &mut made);
             made
         })
@@ -55,17 +55,18 @@ struct DrawnLoop {
 }
 
 /// One to five rewrites.
-fn random_schedule(random: &mut ChaCha8Rng, statement: &Assignment) -> String {
+fn random_schedule(random: &mut ChaCha8Rng, statement: &Assignment, any_sizes: bool) -> String {
     let variables = statement.variables();
     let mut loops: Vec<DrawnLoop> =
         variables.iter().enumerate().map(|(of, name)| DrawnLoop { name: (*name).to_owned(), of }).collect();
     let mut steps = Vec::new();
-    for number in 0..random.random_range(0..3) {
+    for number in 0..pick(random, &[0, 1, 1, 1, 2]) {
         let place = random.random_range(0..loops.len());
         let taken = loops[place].clone();
         let part = |letter: char| DrawnLoop { name: format!("{}{letter}{number}", taken.name), of: taken.of };
         let (outer, inner) = (part('o'), part('i'));
-        let word = pick(random, &["split", "split", "divide"]);
+        // What is not known is not divided.
+        let word = pick(random, &["split", "split", if any_sizes { "split" } else { "divide" }]);
         let size = pick(random, &SIZES);
         steps.push(format!("{word}({},{},{},{size})", taken.name, outer.name, inner.name));
         loops.splice(place..=place, [outer, inner]);
@@ -95,17 +96,17 @@ fn random_schedule(random: &mut ChaCha8Rng, statement: &Assignment) -> String {
         steps.push(format!("reorder({})", order.join(",")));
     }
     let names: Vec<String> = loops.iter().map(|own| own.name.clone()).collect();
-    if random.random_bool(0.15) {
+    if random.random_bool(0.1) {
         let over: Vec<_> = loops.iter().filter(|_| random.random_bool(0.5)).map(|own| own.name.as_str()).collect();
         let over = if over.is_empty() { names[0].clone() } else { over.join(",") };
         let policy = pick(random, &["", ",policy=dense", ",policy=hash", ",policy=radix:3"]);
         steps.push(format!("precompute({over}{policy})"));
     }
-    if random.random_bool(0.3) {
+    if random.random_bool(0.2) {
         let lanes = pick(random, &["", ",2", ",4", ",8"]);
         steps.push(format!("vectorize({}{lanes})", pick(random, &names)));
     }
-    if random.random_bool(0.3) {
+    if random.random_bool(0.2) {
         steps.push(format!("unroll({},{})", pick(random, &names), pick(random, &[1, 2, 4])));
     }
     if steps.is_empty() || random.random_bool(0.1) {

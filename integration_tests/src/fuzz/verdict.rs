@@ -15,7 +15,7 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("copies of a body", "cannot be unrolled to "),
     ("workspace", "a workspace over "),
     ("order of loops", "the loop order that was asked for, "),
-    ("number of parts", "divide needs the size of "),
+    ("loop that quotients split", "has quotients or remainders, so its loop is split"),
     ("entries in slots", "keeps its entries in slots, which only sums can take one by one"),
     ("split of a stored result", "is stored and written at compound subscripts, and its values do not all combine"),
     ("sum that has to be written", "can stand inside or around"),

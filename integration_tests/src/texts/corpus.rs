@@ -143,13 +143,13 @@ pub const NUMBERS: &[&str] = &[
 #[rustfmt::skip]
 pub const SCHEDULES: &[&str] = &[
     "reorder(i,j)", "reorder(j,i)", "reorder(i,j,k)", "reorder(k, j, i);", "reorder(i)", "parallelize(i)",
-    "split(i,io,ii,4)", "inner(j,pairs)", "inner(i, lanes:4); inner(j,scalar)", "factor(A*(B*x))", "factor((A*B)*x); inner(j,chains:2)",
+    "split(i,io,ii,4)", "divide(j,jo,ji,2); reorder(jo,i,ji)", "tile(i,j,io,jo,ii,ji,4,8); vectorize(ji)", "y: unroll(j,4)", "inner(j,pairs)", "inner(i, lanes:4); inner(j,scalar)", "factor(A*(B*x))", "factor((A*B)*x); inner(j,chains:2)",
 ];
 
 /// Words of schedules.
 #[rustfmt::skip]
 pub const SCHEDULE_WORDS: &[&str] = &[
-    "reorder", "split", "fuse", "parallelize", "unroll", "precompute", "inner", "factor", "pairs", "lanes:4", "gathers:", "*", "A", "x", "(((((((", "(", ")", ",", ";", "i", "j", "k", " ", "é",
+    "reorder", "split", "divide", "tile", "vectorize", "fuse", "y:", "2:", "parallelize", "unroll", "precompute", "inner", "factor", "pairs", "lanes:4", "gathers:", "*", "A", "x", "(((((((", "(", ")", ",", ";", "i", "j", "k", " ", "é",
 ];
 
 /// Element types, and what is none.

@@ -58,7 +58,8 @@ impl Pass for FactorProducts {
     const SUMMARY: &'static str = "Multiply and sum long products in steps where that costs less";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let is_concerned = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
+        let asks = |op| schedule::asked_of(op).map_or(true, |asked| asked.factor().is_some());
+        let is_concerned = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op) || asks(op));
         for op in collect_ops(root, is_concerned) {
             let schedule = schedule::asked_of(op).map_err(|why| error(op.location(), why))?;
             let is_asked_otherwise = op.has_attribute(KEEP_ORDER) || schedule.makes_loops();

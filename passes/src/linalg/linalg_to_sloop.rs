@@ -1,7 +1,7 @@
 //! `convert-linalg-to-sloop`: `linalg.generic` to index form.
 //!
 //! Operations that touch a stored tensor are converted; those on dense tensors alone stay with upstream's lowerings,
-//! unless `all` is set. Named operations are to be generalized first (`generalize-named-ops`). A result that
+//! unless `all` is set or they have a schedule. Named operations are to be generalized first (`generalize-named-ops`). A result that
 //! starts as a `linalg.fill` becomes a loop that writes the fill value. A `tensor.pad` of a stored tensor is a nest, too ([`pads`]).
 //!
 //! The tensors are bound, results that are filled first ([`fills`]), and the operations of the body become expressions
@@ -76,7 +76,7 @@ impl Pass for LinalgToSloop {
                 erase(op);
             }
         }
-        let wanted = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
+        let wanted = |op| is_op(op, "linalg.generic") && (self.all || is_ours(op));
         // A fill whose tensor starts a converted result becomes part of that nest.
         let generics = collect_ops(root, wanted);
         let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
@@ -90,7 +90,7 @@ impl Pass for LinalgToSloop {
                     }
                     nests.push(nest);
                 }
-                Err(refusal) if has_stored_operand(op) => return Err(error(refusal.location, refusal.message)),
+                Err(refusal) if is_ours(op) => return Err(error(refusal.location, refusal.message)),
                 // Upstream compiles what is dense.
                 Err(_) => {}
             }
@@ -108,6 +108,11 @@ impl Pass for LinalgToSloop {
     }
 }
 
+/// Whether nobody else can compile an operation: it touches a stored tensor, or has a schedule.
+fn is_ours(op: Op<'_>) -> bool {
+    has_stored_operand(op) || op.has_attribute(SCHEDULE)
+}
+
 /// What is said of products of dense operands.
 const IS_FOR_A_LIBRARY: &str = "no operand of this product is stored in levels, and each element is read again and again: it is \
     compiled to plain loops, and a library for dense matrices blocks them for the caches";
@@ -117,7 +122,9 @@ fn reads_again(nest: &Nest) -> bool {
     let most = nest.tensors.iter().map(Tensor::order).max().unwrap_or(0);
     writes(&nest.body).into_iter().any(|(around, write)| {
         let reads = nest.reads(write.value).into_iter().filter(|access| access.tensor != write.target.tensor);
-        around.len() > most && most > 1 && reads.count() > 1
+        // A split makes two loops of one.
+        let splits = nest.relations.iter().filter(|relation| relation.is_asked).count();
+        around.len() > most + splits && most > 1 && reads.count() > 1
     })
 }
 

@@ -136,7 +136,9 @@ impl Vectorize {
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
         let asked = vars.iter().copied().find(|var| asked::lanes_of(nest, *var).is_some());
         let gains = asked.is_some() || self.bytes.0 > 0 && is_computed_in_lanes(nest, write.value);
-        if !gains || has_lanes(outer, &around) {
+        // Where a loop around is to run in lanes, what is in its way is said.
+        let is_asked_around = outer.iter().any(|(var, _)| asked::lanes_of(nest, *var).is_some());
+        if !gains || is_asked_around || has_lanes(outer, &around) {
             return None;
         }
         let mut accesses = nest.reads(write.value);
