@@ -164,7 +164,7 @@ func.func @lanes_without_an_extent(%x: memref<4xf64>, %y: memref<4xf64>) {
 
 // -----
 
-// The last values of the last round do not exist: lanes would take them.
+// The first values of the last round do not exist. Lanes take the first ones.
 func.func @lanes_past_a_bound(%x: memref<7xf64>, %y: memref<7xf64>) {
   %c2 = arith.constant 2 : index
   %c4 = arith.constant 4 : index
@@ -172,9 +172,9 @@ func.func @lanes_past_a_bound(%x: memref<7xf64>, %y: memref<7xf64>) {
   sloop.nest ins(%a = %x : memref<7xf64>) outs(%c = %y : memref<7xf64>) {
     sloop.forall %ib in %c2 {
       sloop.forall %ii in %c4 how(<lanes = 4>) {
-        %i = sloop.derive(%ib * 4 + %ii) below %c7
+        %i = sloop.derive(%ib * 4 - %ii + 3) below %c7
         %0 = sloop.read %a[%i] : memref<7xf64>
-        // expected-error@+1 {{a vector loop takes all values of its variable, but}}
+        // expected-error@+1 {{a vector loop takes its first values, but v0 * 4 - v1 + 3 is bounded otherwise}}
         sloop.write %0, %c[%i] : memref<7xf64>
       }
     }

@@ -21,6 +21,9 @@ impl Rewrite for Precompute {
         if let Some(late) = settings.iter().find(|setting| over.is_empty() && !setting.contains('=')) {
             return Err(out_of_place(late));
         }
+        if let Some(twice) = (1..over.len()).find(|place| over[..*place].contains(&over[*place])) {
+            return Err(format!("variable {} is named twice", over[twice]));
+        }
         if over.is_empty() {
             let example = Self::EXAMPLE;
             return Err(format!("{} names the variables of a workspace, as in {example}", Self::NAME));
