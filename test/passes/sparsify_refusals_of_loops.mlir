@@ -174,7 +174,7 @@ func.func @lanes_past_a_bound(%x: memref<7xf64>, %y: memref<7xf64>) {
       sloop.forall %ii in %c4 how(<lanes = 4>) {
         %i = sloop.derive(%ib * 4 - %ii + 3) below %c7
         %0 = sloop.read %a[%i] : memref<7xf64>
-        // expected-error@+1 {{a vector loop takes its first values, but v0 * 4 - v1 + 3 is bounded otherwise}}
+        // expected-error@+1 {{a vector loop takes its first values, but v2 is bounded otherwise}}
         sloop.write %0, %c[%i] : memref<7xf64>
       }
     }
