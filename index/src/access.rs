@@ -12,11 +12,6 @@ pub struct Access {
 }
 
 impl Access {
-    /// The access once another tensor has been inserted.
-    pub fn after_insertion(&self, inserted: TensorId) -> Access {
-        Access { tensor: self.tensor.after_insertion(inserted), subscripts: self.subscripts.clone() }
-    }
-
     /// Whether a subscript mentions the variable.
     pub fn mentions(&self, var: VarId) -> bool {
         self.subscripts.iter().any(|subscript| subscript.mentions(var))

@@ -8,13 +8,6 @@ pub struct VarId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TensorId(pub usize);
 
-impl TensorId {
-    /// The number of the tensor once another has been inserted ([`super::Nest::insert_input`]).
-    pub fn after_insertion(self, inserted: TensorId) -> TensorId {
-        TensorId(self.0 + usize::from(self.0 >= inserted.0))
-    }
-}
-
 /// A node of the expression graph of a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExprId(pub usize);

@@ -62,16 +62,19 @@ impl DenseTensor {
     }
 }
 
-/// Runs a nest on the tensors that it binds, which are changed in place.
+/// Runs a nest on the tensors that it binds, in the order of the operands, which are changed in place.
 pub fn run(nest: &Nest, tensors: &mut [DenseTensor], outside: &dyn OutsideValues) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
-    let mut all: Vec<DenseTensor> = tensors.iter_mut().map(std::mem::take).collect();
-    all.resize(nest.tensors.len(), DenseTensor::default());
+    let bound = nest.bound_ids();
+    let mut all = vec![DenseTensor::default(); nest.tensors.len()];
+    for (id, tensor) in bound.iter().zip(tensors.iter_mut()) {
+        all[id.0] = std::mem::take(tensor);
+    }
     let vars = vec![None; nest.vars.len()];
     let mut interpreter = Interpreter { nest, tensors: all, outside, extents, vars, steps: 0 };
     let outcome = interpreter.statements(&nest.body);
-    for (tensor, changed) in tensors.iter_mut().zip(interpreter.tensors) {
-        *tensor = changed;
+    for (id, tensor) in bound.iter().zip(tensors) {
+        *tensor = std::mem::take(&mut interpreter.tensors[id.0]);
     }
     outcome
 }

@@ -1,7 +1,7 @@
 //! A nest as a whole.
 
 use super::{
-    Access, Expr, ExprId, ExprNode, Limit, OpId, Place, Relation, Scalar, Tensor, TensorId, Var, VarId,
+    Access, Expr, ExprId, ExprNode, Limit, OpId, Place, Relation, Scalar, Tensor, TensorId, TensorKind, Var, VarId,
     algebra::Known,
     choices::Choices,
     constant::Constant,
@@ -18,7 +18,8 @@ pub struct Nest {
     pub source: OpId,
     /// Where that is.
     pub place: Place,
-    /// What it binds, in operand order, and after that the tensors that live inside.
+    /// What it binds, and the tensors that live inside. Each keeps its number while the nest changes; `bound_ids` has the order of the
+    /// operands.
     pub tensors: Vec<Tensor>,
     /// Its index variables.
     pub vars: Vec<Var>,
@@ -80,67 +81,43 @@ impl Nest {
         self.drop_fill || self.choices.drop_zeros && !self.keep_fill
     }
 
-    /// The tensors that the nest binds, in operand order.
+    /// The tensors that the nest binds, in the order of the operands: inputs stand before outputs.
+    pub fn bound_ids(&self) -> Vec<TensorId> {
+        let all = || (0..self.tensors.len()).map(TensorId);
+        let inputs = all().filter(|id| self.tensor(*id).is_input());
+        inputs.chain(all().filter(|id| self.tensor(*id).is_output)).collect()
+    }
+
+    /// The same tensors.
     pub fn bound(&self) -> impl Iterator<Item = &Tensor> {
-        self.tensors.iter().filter(|tensor| tensor.local().is_none())
+        self.bound_ids().into_iter().map(|id| self.tensor(id))
     }
 
-    /// Binds one more tensor for reading. Inputs stand before other tensors, whose numbers grow by one.
-    pub fn insert_input(&mut self, tensor: Tensor) -> TensorId {
-        let place = self.tensors.iter().position(|tensor| !tensor.is_input()).unwrap_or(self.tensors.len());
-        self.tensors.insert(place, tensor.as_input());
-        let place = TensorId(place);
-        self.renumber(&|tensor| tensor.after_insertion(place));
-        place
+    /// Binds one more tensor for reading.
+    pub fn add_input(&mut self, tensor: Tensor) -> TensorId {
+        self.tensors.push(tensor.as_input());
+        TensorId(self.tensors.len() - 1)
     }
 
-    /// What a result starts from, as an operand that is read; gives its number, and what becomes of that of the result.
-    pub fn insert_start(&mut self, result: TensorId) -> (TensorId, TensorId) {
+    /// What a result starts from, as an operand that is read.
+    pub fn add_start(&mut self, result: TensorId) -> TensorId {
         let tensor = self.tensor(result).clone();
         // What reads it as an operand reads the same entries.
         let is_known = |known: &Tensor| known.is_input() && known.operand == tensor.operand;
-        if let Some(known) = self.tensors.iter().position(is_known) {
-            return (TensorId(known), result);
-        }
-        let inserted = self.insert_input(tensor);
-        (inserted, result.after_insertion(inserted))
+        self.tensors.iter().position(is_known).map_or_else(|| self.add_input(tensor), TensorId)
     }
 
-    /// Unbinds an input that nothing reads. The numbers of those after it fall by one.
+    /// Unbinds an input that nothing reads.
     pub fn remove_input(&mut self, removed: TensorId) {
         let reads = |write: &Write| self.reads(write.value).iter().any(|access| access.tensor == removed);
         assert!(!writes(&self.body).iter().any(|(_, write)| reads(write)), "an input that is removed is read");
-        self.tensors.remove(removed.0);
+        self.tensors[removed.0].kind = TensorKind::Removed;
         // What is left of reads of it belongs to no statement.
         for node in &mut self.nodes {
             if matches!(&node.expr, Expr::Read(access) | Expr::Stored(access) if access.tensor == removed) {
                 node.expr = Expr::Constant(Known { value: Constant::Absent, absent: true });
             }
         }
-        self.renumber(&|tensor| TensorId(tensor.0 - usize::from(tensor.0 > removed.0)));
-    }
-
-    /// Gives the tensors in all expressions and statements other numbers.
-    fn renumber(&mut self, number: &impl Fn(TensorId) -> TensorId) {
-        for node in &mut self.nodes {
-            if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
-                access.tensor = number(access.tensor);
-            }
-        }
-        fn visit(body: &mut [Stmt], number: &impl Fn(TensorId) -> TensorId) {
-            for statement in body {
-                match statement {
-                    Stmt::Write(write) => write.target.tensor = number(write.target.tensor),
-                    Stmt::Loop(inner) => visit(&mut inner.body, number),
-                    Stmt::Where(inner) => {
-                        inner.tensor = number(inner.tensor);
-                        visit(&mut inner.produce, number);
-                        visit(&mut inner.consume, number);
-                    }
-                }
-            }
-        }
-        visit(&mut self.body, number);
     }
 
     /// A variable.

@@ -48,6 +48,8 @@ pub enum TensorKind {
     },
     /// A tensor between a producer and a consumer.
     Local(Local),
+    /// An input that the nest binds no more.
+    Removed,
 }
 
 /// What is said of a tensor that lives inside of a nest.
@@ -98,7 +100,7 @@ impl Tensor {
 
     /// Whether the nest binds it for reading only.
     pub fn is_input(&self) -> bool {
-        !self.is_output && self.local().is_none()
+        !self.is_output && self.local().is_none() && self.kind != TensorKind::Removed
     }
 
     /// Gives a tensor that lives inside one more dimension, behind the others.
@@ -113,7 +115,7 @@ impl Tensor {
     pub fn local(&self) -> Option<&Local> {
         match &self.kind {
             TensorKind::Local(local) => Some(local),
-            TensorKind::Tensor | TensorKind::Buffer { .. } => None,
+            TensorKind::Tensor | TensorKind::Buffer { .. } | TensorKind::Removed => None,
         }
     }
 

@@ -143,16 +143,16 @@ fn a_local_tensor_is_new_in_each_round() {
 }
 
 #[test]
-fn local_tensors_stand_behind_new_inputs() {
+fn tensors_keep_their_numbers() {
     let mut nest = product_by_rows(&SIZES, 0.0);
     let before = result(&nest);
-    let input = nest.insert_input(nest.tensor(TensorId(0)).clone());
-    assert_eq!(input, TensorId(2));
-    assert_eq!(
-        nest.tensors.iter().map(|tensor| tensor.local().is_some()).collect::<Vec<_>>(),
-        [false, false, false, false, true]
-    );
-    assert_eq!(nest.name(TensorId(4)), "local tensor w");
+    let input = nest.add_input(nest.tensor(TensorId(0)).clone());
+    let names = |nest: &Nest| nest.bound_ids().into_iter().map(|id| nest.name(id)).collect::<Vec<_>>();
+    assert_eq!((input, nest.name(TensorId(3))), (TensorId(4), "local tensor w".to_owned()));
+    assert_eq!(names(&nest), ["operand A", "operand B", "operand A", "operand C"]);
+    assert_eq!(result(&nest), before);
+    nest.remove_input(input);
+    assert_eq!(names(&nest), ["operand A", "operand B", "operand C"]);
     assert_eq!(result(&nest), before);
 }
 

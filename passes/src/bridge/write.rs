@@ -48,8 +48,10 @@ pub fn emit_nest<'c>(nest: &Nest, builder: &Builder<'c>, binding: &mut Binding<'
     let (inputs, outputs) = operands.split_at(nest.bound().filter(|tensor| !tensor.is_output).count());
     let updated: Vec<Type> = outputs.iter().map(ValueLike::r#type).filter(|r#type| is_ranked_tensor(*r#type)).collect();
     let body = builder.region(&types, |inner, arguments| {
-        let mut tensors: Vec<_> = arguments.iter().copied().map(Some).collect();
-        tensors.resize(nest.tensors.len(), None);
+        let mut tensors = vec![None; nest.tensors.len()];
+        for (id, argument) in nest.bound_ids().into_iter().zip(arguments) {
+            tensors[id.0] = Some(*argument);
+        }
         let mut writer = Writer { nest, binding, tensors, vars: vec![None; nest.vars.len()], known: Vec::new() };
         writer.statements(inner, &nest.body);
     });

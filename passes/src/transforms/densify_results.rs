@@ -85,10 +85,8 @@ fn choose(nest: &Nest) -> Result<Vec<DenseResult>, Problem> {
     if !candidates.is_empty() {
         form_stored(&mut trial)?;
     }
-    // Inputs are added before outputs.
-    let shift = trial.tensors.len() - nest.tensors.len();
     densified.extend(candidates.into_iter().filter_map(|tensor| {
-        let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
+        let problem = problem_of(&trial, tensor)?;
         Some(DenseResult { tensor, why: problem.message().to_owned() })
     }));
     Ok(densified)

@@ -85,12 +85,7 @@ pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
         return Ok(changed);
     }
     split_statements(nest, &stored)?;
-    // Inputs are added before outputs, which moves the numbers of these.
-    let count = nest.tensors.len();
-    for id in stored {
-        let shifted = TensorId(id.0 + nest.tensors.len() - count);
-        form(nest, shifted)?;
-    }
+    stored.into_iter().try_for_each(|id| form(nest, id))?;
     Ok(true)
 }
 
@@ -236,12 +231,10 @@ pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let order = bound.order();
     let points: Vec<VarId> = (0..order).map(|dimension| nest.add_var(dimension_var(&bound, dimension))).collect();
     let target = |tensor| Access { tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
-    let mut tensor = tensor;
     let mut value = if bound.starts_empty {
         nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
     } else {
-        let input;
-        (input, tensor) = nest.insert_start(tensor);
+        let input = nest.add_start(tensor);
         nest.add(Expr::Read(target(input)), element, location)
     };
     let body = std::mem::take(&mut nest.body);

@@ -156,7 +156,6 @@ fn form_value(nest: &mut Nest) -> Option<()> {
         return None;
     }
     form(nest, output).ok()?;
-    let output = TensorId(nest.tensors.iter().position(|tensor| tensor.is_output)?);
     let all = writes(&nest.body);
     let [(_, write)] = all.as_slice() else { return None };
     let (value, absent) = (write.value, nest.reads(write.value));

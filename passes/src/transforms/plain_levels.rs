@@ -159,9 +159,8 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
             accesses.iter().filter(|(bound, other, _)| bound.operand == *operand && other == to).collect();
         let is_window = reads.iter().any(|(bound, ..)| bound.is_window);
         let bound = binding.tensor(*value);
-        let tensor = nest.insert_input(if is_window { bound.as_window() } else { bound });
+        let tensor = nest.add_input(if is_window { bound.as_window() } else { bound });
         for (_, _, access) in reads {
-            // Inputs stand before outputs, so the numbers of operands stay.
             replace_access(&mut nest, access, &Access { tensor, ..(*access).clone() });
         }
     }

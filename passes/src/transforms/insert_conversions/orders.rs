@@ -50,8 +50,7 @@ pub(in crate::transforms) fn list_orders(nest: &Nest, result: TensorId, chosen: 
 /// The order of the loops if neither the result nor the chosen operands ask for one.
 fn free_loop_order(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Option<Vec<VarId>> {
     let mut trial = nest.clone();
-    let separated = separate(&mut trial, chosen);
-    let result = separated.iter().fold(result, |result, (tensor, _)| result.after_insertion(*tensor));
+    separate(&mut trial, chosen);
     trial.tensors[result.0].set_format(None);
     loop_order(&trial)
 }

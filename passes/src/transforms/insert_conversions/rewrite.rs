@@ -35,9 +35,8 @@ pub(super) fn apply<'c>(
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut saves = Vec::new();
-    let ConvertedOperands { converted, inserted } =
-        convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
-    let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted, &mut saves);
+    let converted = convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
+    let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &mut saves);
     // One conversion alone may be needless, or impossible, without the others. Of many, the last says what saves them all.
     let all: Vec<_> = saves.iter().map(|save| save.stored.clone()).collect();
     let place = binding.location(nest.place);
@@ -48,7 +47,7 @@ pub(super) fn apply<'c>(
         }
     }
     let new = emit_nest(&nest, &builder, binding);
-    let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
+    let outputs = nest.bound_ids().into_iter().filter(|id| nest.tensor(*id).is_output);
     for Converted { value, .. } in converted {
         Release::build(&builder, value);
     }
@@ -74,13 +73,6 @@ struct Save {
     stored: Stored,
 }
 
-/// What became of converted operands.
-struct ConvertedOperands<'c> {
-    converted: Vec<Converted<'c>>,
-    /// The inputs that the nest has more than before, in the order in which they were inserted.
-    inserted: Vec<TensorId>,
-}
-
 /// An operand that is converted.
 struct Converted<'c> {
     operand: Value<'c>,
@@ -96,32 +88,31 @@ fn convert_operands<'c>(
     binding: &mut Binding<'c>,
     conversions: &[Conversion],
     saves: &mut Vec<Save>,
-) -> ConvertedOperands<'c> {
+) -> Vec<Converted<'c>> {
     let location = binding.location(nest.place);
-    let mut done = ConvertedOperands { converted: Vec::new(), inserted: Vec::new() };
+    let mut done: Vec<Converted<'c>> = Vec::new();
     for conversion in conversions {
         let Conversion::Operand { statement, access, to, for_lookups, known, why } = conversion else { continue };
         let number = access.tensor;
-        let access = done.inserted.iter().fold(access.clone(), |access, inserted| access.after_insertion(*inserted));
         let bound = nest.tensor(access.tensor).clone();
         let operand = binding.value(bound.operand);
         if bound.format() == Some(*to) {
             let (named, dimensions) = (operand_name(operand, number.0), list_of(known));
             remark(location, format!("{named} is looked up by its coordinate in {dimensions}: {why}"));
-            resolve(nest, *statement, (&access, known));
+            resolve(nest, *statement, (access, known));
             continue;
         }
         let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
-        let how = convert::Conversion { for_lookups: *for_lookups, all_stored: asks_what_fills_up(nest, &access) };
+        let how = convert::Conversion { for_lookups: *for_lookups, all_stored: asks_what_fills_up(nest, access) };
         let is_known =
             |known: &&Converted| known.operand == operand && known.how == how && known.value.r#type() == to_type;
-        let value = match done.converted.iter().find(is_known) {
+        let value = match done.iter().find(is_known) {
             Some(known) => known.value,
             None => {
                 let named = operand_name(operand, number.0);
                 let to = bound.type_as(Some(*to));
                 let fact = format!("{named} is converted from {} to {to}: {why}", bound.type_text());
-                if is_read_otherwise(nest, &access) {
+                if is_read_otherwise(nest, access) {
                     remark(location, fact);
                 } else {
                     saves.push(Save { fact, stored: Stored { name: named, r#type: to } });
@@ -129,17 +120,15 @@ fn convert_operands<'c>(
                 // It is still called by the name of the operand, if that has one.
                 let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
                 let value = Convert::build(&place, operand, to_type, how);
-                done.converted.push(Converted { operand, how, value });
+                done.push(Converted { operand, how, value });
                 value
             }
         };
         let converted = binding.tensor(value);
-        let tensor = nest.insert_input(if bound.is_window { converted.as_window() } else { converted });
-        done.inserted.push(tensor);
-        let old = access.after_insertion(tensor);
-        let new = Access { tensor, ..old.clone() };
+        let tensor = nest.add_input(if bound.is_window { converted.as_window() } else { converted });
+        let new = Access { tensor, ..access.clone() };
         let mut body = std::mem::take(&mut nest.body);
-        replace_in_statement(nest, &mut body[*statement], &old, &new);
+        replace_in_statement(nest, &mut body[*statement], access, &new);
         nest.body = body;
         resolve(nest, *statement, (&new, known));
     }
@@ -165,17 +154,15 @@ fn compute_elsewhere<'c>(
     builder: &Builder<'c>,
     binding: &mut Binding<'c>,
     conversions: &[Conversion],
-    inserted: &[TensorId],
     saves: &mut Vec<Save>,
 ) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
         let Conversion::Result { result: OtherResult { tensor, list, through }, why } = conversion else { continue };
-        let number = tensor.0;
-        let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
+        let tensor = *tensor;
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);
-        let (name, list_type) = (operand_name(operand, number), bound.type_as(Some(*list)));
+        let (name, list_type) = (operand_name(operand, tensor.0), bound.type_as(Some(*list)));
         if *through == Through::Groups {
             remark(
                 binding.location(nest.place),

@@ -126,11 +126,9 @@ impl<'s> ConvertedStatement<'s> {
         let operands = converted
             .iter()
             .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
-        // Inputs are added before outputs.
-        let added = outcome.nest.tensors.len() - self.nest.tensors.len();
         let results = result.filter(|result| result.through == Through::List);
         let results = results.iter().filter_map(|OtherResult { tensor, list, .. }| {
-            let points = outcome.walked.estimate.points.get(&TensorId(tensor.0 + added)).copied().unwrap_or(0.0);
+            let points = outcome.walked.estimate.points.get(tensor).copied().unwrap_or(0.0);
             let target = self.nest.tensor(*tensor);
             Some(cost::conversion(target, points, list, target.format()?))
         });

@@ -117,10 +117,9 @@ pub(super) fn separate(trial: &mut Nest, chosen: &[&Access]) -> Vec<(TensorId, A
     let mut tensors = Vec::new();
     for access in chosen {
         let bound = trial.tensor(access.tensor).clone();
-        let tensor = trial.insert_input(bound);
-        let old = access.after_insertion(tensor);
-        let new = Access { tensor, ..old.clone() };
-        replace_access(trial, &old, &new);
+        let tensor = trial.add_input(bound);
+        let new = Access { tensor, ..(*access).clone() };
+        replace_access(trial, access, &new);
         tensors.push((tensor, new));
     }
     for (tensor, _) in &tensors {

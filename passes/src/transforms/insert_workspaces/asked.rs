@@ -143,12 +143,11 @@ fn scattered(nest: &mut Nest, result: TensorId) -> Option<Scattered> {
         return None;
     }
     // A result is put together anew: what it held is a term like any other, if its levels follow loops over its dimensions.
-    let (before, result) = match tensor.starts_empty {
-        true => (None, result),
+    let before = match tensor.starts_empty {
+        true => None,
         false => {
             tensor.format()?.mapping().permutation()?;
-            let (before, result) = nest.insert_start(result);
-            (Some(before), result)
+            Some(nest.add_start(result))
         }
     };
     let is_writing = |statement: &Stmt| {

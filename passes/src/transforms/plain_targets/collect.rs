@@ -35,8 +35,7 @@ pub fn collect(nest: &mut Nest, result: TensorId, coverage: Coverage, facts: &mu
     let fill = nest.fill(result);
     let (combiner, location) = how_combined(nest, result)?;
     let name = nest.name(result);
-    let before = (!nest.tensor(result).starts_empty).then(|| nest.insert_start(result));
-    let result = before.map_or(result, |(_, result)| result);
+    let before = (!nest.tensor(result).starts_empty).then(|| nest.add_start(result));
     let body = std::mem::take(&mut nest.body);
     let (mut produce, mut others): (Vec<_>, Vec<_>) =
         body.into_iter().partition(|statement| writes_to(statement, result));
@@ -61,7 +60,7 @@ pub fn collect(nest: &mut Nest, result: TensorId, coverage: Coverage, facts: &mu
     let starts_neutral = |combiner: &Combiner| before.is_none() && is_neutral_constant(*combiner, fill, element);
     if let Some(combiner) = combiner.filter(|combiner| !starts_neutral(combiner)) {
         let left = match before {
-            Some((before, _)) => read(nest, before, &points, location),
+            Some(before) => read(nest, before, &points, location),
             None => nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location),
         };
         value = nest.add(Expr::Combine { combiner, left, right: value }, element, location);
