@@ -10,9 +10,9 @@
 #Narrow = #stensor.format<(i) -> (i : compressed), coordinates = 8>
 
 // CHECK-LABEL: @fetches_coordinates_and_values
-// Short segments only, of fewer than 32 positions on average.
+// Short segments only, of fewer than 16 positions (128 bytes of values) on average.
 // CHECK: %[[ENDS:.*]] = memref.dim
-// CHECK: %[[MOST:.*]] = arith.muli %[[ENDS]], %c32
+// CHECK: %[[MOST:.*]] = arith.muli %[[ENDS]], %c16
 // CHECK: %[[ARE_SHORT:.*]] = arith.cmpi ult, %{{.*}}, %[[MOST]]
 // CHECK: %[[AHEAD:.*]] = arith.select %[[ARE_SHORT]], %c512, %c0
 // CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[AHEAD]]

@@ -9,8 +9,8 @@ options! {
         pub inserted_children: Within<0, 65536> = "24",
         /// up to this many coordinates of a node that is put together are sorted by insertion, others by merging
         pub inserted_coordinates: Within<0, 65536> = "16",
-        /// the arrays of segments with fewer positions than this on average (four cache lines of values) are fetched ahead
-        pub short_segment: Within<0, 65536> = "32",
+        /// the arrays of segments with fewer bytes of values than this on average (two cache lines) are fetched ahead
+        pub short_segment: Within<0, 65536> = "128",
         /// levels with up to this many coordinates, or entries, are sorted by one counting sort: its table fits the caches
         pub few_buckets: Within<1, 16777216> = "65536",
         /// the bits of a digit by which larger levels are sorted

@@ -80,7 +80,7 @@ impl Pass for Vectorize {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_planned(root, self.choices(), |nest| {
             let changed = self.choose(nest);
-            asked::check(self, nest).map(|()| changed)
+            asked::check(self.fp, nest).map(|()| changed)
         })
     }
 }

@@ -1,6 +1,5 @@
 //! Loops that a schedule asks to run in lanes.
 
-use super::Vectorize;
 use crate::{
     fp::FpMode,
     index::{Expr, Nest, Stmt, VarId, problem::Problem, statement::first_where, writes},
@@ -13,20 +12,20 @@ pub(super) fn lanes_of(nest: &Nest, var: VarId) -> Option<Option<i64>> {
 }
 
 /// Refuses a nest with a loop that is to run in lanes, and does not.
-pub(super) fn check(pass: &Vectorize, nest: &Nest) -> Result<(), Problem> {
-    nest.body.iter().try_for_each(|statement| check_statement(pass, nest, statement))
+pub(super) fn check(fp: FpMode, nest: &Nest) -> Result<(), Problem> {
+    nest.body.iter().try_for_each(|statement| check_statement(fp, nest, statement))
 }
 
-fn check_statement(pass: &Vectorize, nest: &Nest, statement: &Stmt) -> Result<(), Problem> {
+fn check_statement(fp: FpMode, nest: &Nest, statement: &Stmt) -> Result<(), Problem> {
     match statement {
         Stmt::Loop(inner) => {
             if lanes_of(nest, inner.var).is_some() && inner.how.lanes.is_none() {
-                return Err(problem(pass, nest, inner.var, &Work::of_statements(inner.body.clone())));
+                return Err(problem(fp, nest, inner.var, &Work::of_statements(inner.body.clone())));
             }
-            inner.body.iter().try_for_each(|inside| check_statement(pass, nest, inside))
+            inner.body.iter().try_for_each(|inside| check_statement(fp, nest, inside))
         }
         Stmt::Where(inner) => {
-            inner.produce.iter().chain(&inner.consume).try_for_each(|inside| check_statement(pass, nest, inside))
+            inner.produce.iter().chain(&inner.consume).try_for_each(|inside| check_statement(fp, nest, inside))
         }
         Stmt::Write(write) => {
             let mut folds = Vec::new();
@@ -38,13 +37,13 @@ fn check_statement(pass: &Vectorize, nest: &Nest, statement: &Stmt) -> Result<()
                     folds.push((*var, Work::of_fold(*combiner, *body)));
                 }
             });
-            folds.first().map_or(Ok(()), |(var, work)| Err(problem(pass, nest, *var, work)))
+            folds.first().map_or(Ok(()), |(var, work)| Err(problem(fp, nest, *var, work)))
         }
     }
 }
 
 /// Why a loop does not run in lanes.
-fn problem(pass: &Vectorize, nest: &Nest, var: VarId, work: &Work) -> Problem {
+fn problem(fp: FpMode, nest: &Nest, var: VarId, work: &Work) -> Problem {
     let name = nest.var_name(var);
     let found = lanes_problem(nest, var, work);
     let all = writes(&work.statements);
@@ -53,7 +52,7 @@ fn problem(pass: &Vectorize, nest: &Nest, var: VarId, work: &Work) -> Problem {
     let mut sums = sums.chain(work.taken.map(|taken| taken.value));
     let why = match found {
         Some(why) => why.message().to_owned(),
-        None if pass.fp == FpMode::Strict && sums.any(rounds) => {
+        None if fp == FpMode::Strict && sums.any(rounds) => {
             "sums of floating-point numbers keep their order with fp=strict".to_owned()
         }
         None if first_where(&work.statements).is_some() => "a producer and a consumer are inside of it".to_owned(),
