@@ -220,6 +220,29 @@ fn places_are_touched_often_or_not() {
 }
 
 /// The places of a workspace are the product of its sizes, which may wrap around.
+/// A mixed workspace looks at the first points of a row, and has places for those that lie close together.
+#[test]
+fn points_that_lie_close_together_have_places() {
+    let rows = [
+        ("close", "blocks:20x200000,block=1x80,density=0.01,seed=2"),
+        ("apart", "random:nnz=4000,seed=3"),
+        ("few", "random:nnz=300,seed=4"),
+    ];
+    for (name, data) in rows {
+        for any_sizes in [false, true] {
+            let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")], &[]);
+            made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".into());
+            made.inputs.insert("B".to_owned(), data.into());
+            made.sizes = [("i", 5), ("k", 20), ("j", 200_000)].map(|(name, size)| (name.to_owned(), size)).into();
+            (made.any_sizes, made.emit) = (any_sizes, vec![Stage::Plan]);
+            made.memory = MemoryChecks { failing: None, ..made.memory };
+            let report = evaluate(&made, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(report.emitted[0].1.contains("lists few points"), "{name}: {}", report.emitted[0].1);
+            assert!(report.check.is_some_and(|check| check.ok), "{name}");
+        }
+    }
+}
+
 #[test]
 fn workspaces_that_no_memory_has_stop_the_program() {
     let wide = |levels: &str| format!("(i, j) -> {levels}, coordinates = 64");

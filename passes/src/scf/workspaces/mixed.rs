@@ -3,6 +3,9 @@
 //! It is decided each time a workspace is filled, unless all places are in a cache: of rows of very different lengths, short ones are
 //! sorted where they are listed, in the fastest cache, and long ones go to places, of which only those are gone through that were
 //! touched. Keys are places, so both give the same.
+//!
+//! What is fast depends on where the points lie, too. Those of a row of a web graph lie close together, so that their places are in a cache
+//! although most are not. So the first points of a list are looked at: if most lie close to the one before, all go to places.
 
 use super::{
     code::WorkspaceCode,
@@ -19,10 +22,17 @@ use lacuna_dialects::{
     sloop::{Combiner, grow::Workspace},
 };
 use lacuna_layout::policy::CACHED_PLACES;
+use melior::ir::ValueLike;
 
 /// One point in so many places is few, unless a capacity is asked for: to sort them takes less than to touch as many lines of the
 /// memory.
 const FEW_SHIFT: i64 = 6;
+
+/// So many points are looked at.
+const LOOKED_AT: i64 = 64;
+
+/// A point lies close to the one before if both are in one block of so many places, 512 bytes of numbers of 64 bits.
+const CLOSE_SHIFT: i64 = 6;
 
 /// A workspace.
 pub struct Mixed<'c> {
@@ -34,6 +44,9 @@ pub struct Mixed<'c> {
     spare: Components<'c>,
     /// How many they are.
     count: Cell<'c>,
+    /// How many they may be before it is asked whether points go to their places: so many as are looked at, and then as there is room for.
+    limit: Cell<'c>,
+    first_limit: Value<'c>,
     /// Whether points go to their places, and whether the first ones do.
     is_spread: Cell<'c>,
     is_spread_first: Value<'c>,
@@ -58,12 +71,19 @@ impl<'c> Mixed<'c> {
         };
         let types = collector.component_types(builder);
         let pair = |room| types.map(|r#type| allocate(builder, r#type, room));
+        // A capacity that was asked for is one.
+        let first_limit = match workspace.keeping.capacity {
+            Some(_) => room,
+            None => builder.binary("arith.minui", room, builder.index(LOOKED_AT)),
+        };
         Self {
             op,
             combiner: workspace.combiner,
             few: Components::of(&pair(room)),
             spare: Components::of(&pair(room)),
             count: Cell::holding(builder, builder.index(0)),
+            limit: Cell::holding(builder, first_limit),
+            first_limit,
             is_spread: Cell::holding(builder, is_spread_first),
             is_spread_first,
             spread: Spread::start(builder, op, (places, collector.before), collector.is_in_order()),
@@ -82,10 +102,43 @@ impl<'c> Mixed<'c> {
         self.is_spread.set(builder, builder.number(1.0, builder.bool_type()));
     }
 
+    /// Decides whether the points that were few go to their places: there is no room for more, or they lie close together.
+    fn spread_or_go_on(&self, builder: &Builder<'c>) {
+        let (count, room) = (self.count.get(builder), self.few.room(builder));
+        let is_full = builder.compare(ComparePredicate::Equal, count, room);
+        let are_close = |builder: &Builder<'c>| {
+            let start = builder.index(0);
+            let close =
+                builder.for_loop((builder.index(1), count, builder.index(1)), &[start], |builder, at, close| {
+                    let before = builder.binary("arith.subi", at, builder.index(1));
+                    let [key, last] = [at, before].map(|at| self.few.load(builder, at).0);
+                    let apart = builder.binary("arith.xori", key, last);
+                    let block = builder.number((1u32 << CLOSE_SHIFT).into(), key.r#type());
+                    let is_close = builder.compare(ComparePredicate::UnsignedLess, apart, block);
+                    let one = builder.value("arith.index_castui", &[is_close], builder.index_type(), &[]);
+                    vec![builder.binary("arith.addi", close[0], one)]
+                });
+            let half = builder.binary("arith.shrui", count, builder.index(1));
+            vec![builder.compare(ComparePredicate::UnsignedLess, half, close[0])]
+        };
+        let yes = |builder: &Builder<'c>| vec![builder.number(1.0, builder.bool_type())];
+        let spreads = builder.if_else(is_full, &[builder.bool_type()], yes, are_close)[0];
+        let go_on = |builder: &Builder<'c>| {
+            self.limit.set(builder, room);
+            Vec::new()
+        };
+        let spread = |builder: &Builder<'c>| {
+            self.spread_few(builder);
+            Vec::new()
+        };
+        builder.if_else(spreads, &[], spread, go_on);
+    }
+
     /// What has places, one after the other; nothing has any more then.
     fn take(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let (taken, count) = self.spread.take(builder);
         self.is_spread.set(builder, self.is_spread_first);
+        self.limit.set(builder, self.first_limit);
         taken.arrays().into_iter().chain([count]).collect()
     }
 
@@ -96,6 +149,7 @@ impl<'c> Mixed<'c> {
         let list = Components::select(builder, is_moved, self.spare, self.few);
         let count = combine_neighbours(builder, list, count, (self.combiner, self.collector.before));
         self.count.set(builder, none);
+        self.limit.set(builder, self.first_limit);
         list.arrays().into_iter().chain([count]).collect()
     }
 }
@@ -112,12 +166,12 @@ impl<'c> WorkspaceCode<'c> for Mixed<'c> {
             self.few.store(builder, count, (key, value));
             let count = builder.binary("arith.addi", count, builder.index(1));
             self.count.set(builder, count);
-            let is_full = builder.compare(ComparePredicate::Equal, count, self.few.room(builder));
-            let spread = |builder: &Builder<'c>| {
-                self.spread_few(builder);
+            let is_asked = builder.compare(ComparePredicate::Equal, count, self.limit.get(builder));
+            let ask = |builder: &Builder<'c>| {
+                self.spread_or_go_on(builder);
                 Vec::new()
             };
-            builder.if_else(is_full, &[], spread, |_| Vec::new());
+            builder.if_else(is_asked, &[], ask, |_| Vec::new());
             Vec::new()
         };
         let either = |builder: &Builder<'c>| {
