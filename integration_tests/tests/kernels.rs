@@ -1,6 +1,6 @@
 //! The kernels that people know by name, in every format that stores their operand, against the oracle.
 
-use lacuna_integration_tests::request::{TABLE_EFFORT, expect_right, request};
+use lacuna_integration_tests::request::{TABLE_EFFORT, expect_right, request, with_formats, without_failing};
 use lacuna_passes::{fp::FpMode, gathers::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::{compiler::Effort, eval::Request};
@@ -533,5 +533,17 @@ fn kernels_for_any_sizes() {
             request.formats.extend(stored.iter().map(|name| ((*name).to_owned(), (*format).to_owned())));
             expect_right(&request);
         }
+    }
+}
+
+/// Rows of a number of columns that is not known: whole blocks, and what they leave, with a mask or without.
+#[test]
+fn numbers_of_columns_that_are_not_known() {
+    for columns in (1..=40).chain([63, 64, 65, 72, 80, 100]) {
+        let sizes = [("i", 5), ("j", columns), ("k", 6)];
+        let mut made = with_formats("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr")], &sizes);
+        made.inputs.insert("B".to_owned(), "random:density=1,seed=2".into());
+        (made.any_sizes, made.effort) = (true, TABLE_EFFORT);
+        expect_right(&without_failing(made));
     }
 }

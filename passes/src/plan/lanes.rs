@@ -19,6 +19,9 @@ pub struct Strips {
     pub blocks: Blocks,
 }
 
+/// So many tails have code without a mask, too.
+const MOST_FULL: usize = 3;
+
 impl Strips {
     /// The number of blocks, where it is known.
     pub fn known_blocks(&self) -> Option<i64> {
@@ -77,6 +80,13 @@ impl Strips {
         }
         let quarters = (1..=4).map(|pieces| Tail { pieces, piece: quarter });
         std::iter::once(Tail { pieces: 1, piece: quarter / 2 }).chain(quarters).collect()
+    }
+
+    /// The lanes of blocks without a mask, for the numbers of values that many operands have and masks take long for: stores under a mask take
+    /// 12 cycles on Zen 3. Each has code of its own.
+    pub fn full_tails(&self) -> Vec<i64> {
+        let tails = self.tails();
+        if tails.len() == 1 { Vec::new() } else { tails.iter().take(MOST_FULL).map(|tail| tail.most()).collect() }
     }
 
     /// Whether there is one block, which needs no loop.

@@ -256,7 +256,13 @@ impl<'a> Lines<'a> {
                     Blocks::Masked => {
                         let tails: Vec<_> = strips.tails().iter().map(|tail| tail.most().to_string()).collect();
                         let by = if tails.len() == 1 { String::new() } else { format!(", by {}", tails.join(" or ")) };
-                        format!("the rest masked{by}")
+                        let full: Vec<_> = strips.full_tails().iter().map(i64::to_string).collect();
+                        let unless = if full.is_empty() {
+                            String::new()
+                        } else {
+                            format!(", unless it is {}", full.join(" or "))
+                        };
+                        format!("the rest masked{by}{unless}")
                     }
                 };
                 format!("counts by {} lanes ({blocks})", strips.width)

@@ -128,10 +128,20 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let then = |builder: &Builder<'c>| block(self, builder, left.lanes(builder, only));
             return builder.if_else(some, &types, then, |_| otherwise.to_vec());
         }
+        let full = strips.full_tails();
         let number = number_of_tail(builder, left.count, &tails);
-        builder.switch(number, 1..=tails.len(), &types, |builder, number| match number {
+        let number = full.iter().zip(1..).fold(number, |number, (lanes, place)| {
+            let is_full = builder.compare(ComparePredicate::Equal, left.count, builder.index(*lanes));
+            let own = builder.index((tails.len() + place) as i64);
+            builder.value("arith.select", &[is_full, own, number], builder.index_type(), &[])
+        });
+        builder.switch(number, 1..=tails.len() + full.len(), &types, |builder, number| match number {
             None => otherwise.to_vec(),
-            Some(number) => block(self, builder, left.lanes(builder, tails[number - 1])),
+            Some(number) if number <= tails.len() => block(self, builder, left.lanes(builder, tails[number - 1])),
+            Some(number) => {
+                let lanes = full[number - tails.len() - 1];
+                block(self, builder, Lanes::exactly(builder, left.var, lanes, left.base))
+            }
         })
     }
 
