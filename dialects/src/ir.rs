@@ -442,6 +442,20 @@ pub fn erase(operation: Op<'_>) {
     unsafe { mlir_sys::mlirOperationDestroy(operation.to_raw()) }
 }
 
+/// The text of a string attribute, which may be empty.
+pub fn string_value(attribute: Attribute<'_>) -> Option<String> {
+    let attribute = melior::ir::attribute::StringAttribute::try_from(attribute).ok()?;
+    // SAFETY: the attribute is alive. An empty one has no address of its text.
+    unsafe {
+        let raw = mlir_sys::mlirStringAttrGetValue(attribute.to_raw());
+        if raw.length == 0 {
+            return Some(String::new());
+        }
+        let bytes = std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length);
+        Some(String::from_utf8_lossy(bytes).into_owned())
+    }
+}
+
 /// Gives an operation an attribute.
 pub fn set_attribute<'c>(operation: Op<'c>, name: &str, attribute: Attribute<'c>) {
     // SAFETY: operation and attribute are alive.

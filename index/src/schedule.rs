@@ -3,7 +3,7 @@
 //! Each rewrite names loops that those before it leave. A rewrite is a file: its name, how it is read and written, which loops it takes and
 //! makes ([`LoopNames`]), and what it does to a nest, or why that cannot be ([`ScheduledLoops`]).
 //!
-//! Left out: what is asked of passes that come later, but for its words ([`Precompute`], [`InnerRequest`], [`VectorizeRequest`], [`UnrollRequest`],
+//! Left out: applying what is asked of later passes. Only its text is read here ([`Precompute`], [`InnerRequest`], [`VectorizeRequest`], [`UnrollRequest`],
 //! [`FactorRequest`]).
 
 mod divide;
@@ -135,7 +135,7 @@ impl LoopSchedule {
         if let (true, Some(other)) = (has(FactorRequest::NAME), steps.iter().find(|step| step.makes_loops())) {
             let other = other.name();
             let why = format!(
-                "a product in steps has loops of its own for each: say {other} of these statements, written out"
+                "each step of a product is a statement with loops of its own: write these statements, and say {other} of them"
             );
             return Err(format!("{} does not go with {other}: {why}", FactorRequest::NAME));
         }
@@ -169,7 +169,7 @@ impl LoopSchedule {
     pub fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
         let mut names = LoopNames::new(&loops.names());
         self.steps.iter().try_for_each(|step| {
-            // Who makes the workspace knows the result, of whose terms this may be one.
+            // A term may lack a variable of the workspace; `sloop-insert-workspaces` checks the names.
             if !matches!(step, ScheduleStep::Precompute(_)) {
                 step.rename(&mut names)?;
             }

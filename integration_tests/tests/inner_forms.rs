@@ -179,7 +179,10 @@ fn a_loop_that_others_replace_takes_no_form() {
     let mut several = kernel("y(i) = A(i,j) * x(j); z(i) = 2 * y(i)", "csr", "random:density=0.2,seed=8");
     several.schedule = Some("inner(j,pairs)".to_owned());
     let found = expect_refused(&several);
-    assert!(found.ends_with("there are 2 statements: say whose loops these are, as in y: inner(j,pairs)"), "{found}");
+    assert!(
+        found.ends_with("there are 2 statements: name the statement by its target or number, as in y: inner(j,pairs)"),
+        "{found}"
+    );
 }
 
 #[test]

@@ -131,10 +131,10 @@ fn twelve_factors_are_summed_in_steps() {
 fn orders_that_do_not_fit_are_refused() {
     let base = product("y(i) = A(i,j) * B(j,k) * x(k)", &[("A", "csr"), ("B", "csr"), ("x", "dense")], ("y", "dense"));
     for (schedule, why) in [
-        ("factor(A*B)", "no term is the product of A, B: there is A*B*x"),
-        ("factor(A*(B*z))", "no term is the product of A, B, z: there is A*B*x"),
+        ("factor(A*B)", "no term is the product of A, B: the products are A*B*x"),
+        ("factor(A*(B*z))", "no term is the product of A, B, z: the products are A*B*x"),
         ("factor(A*(B*x)", "expected `)` at the end of 'factor(A*(B*x)'"),
-        ("factor(A*B x)", "no term is the product of A, Bx: there is A*B*x"),
+        ("factor(A*B x)", "no term is the product of A, Bx: the products are A*B*x"),
         (
             "factor(A+B*x)",
             "factor names operands with `*` between them, and parentheses, as in factor(A*(B*x)): found 'A+B*x'",

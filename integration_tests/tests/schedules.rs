@@ -213,10 +213,7 @@ fn lanes_and_copies_are_those_that_are_asked_for() {
         ),
         ("vectorize(k)", "the loop over k cannot run in vector lanes: a vector loop cannot walk operand A"),
         ("split(j,jo,ji,8); reorder(ji,i,k,jo); vectorize(ji,2)", "loops inside of it tell which of its values count"),
-        (
-            "unroll(i,4)",
-            "cannot be unrolled to 4 copies: it has loops inside, and LLVM copies the bodies of innermost ones",
-        ),
+        ("unroll(i,4)", "cannot be unrolled to 4 copies: it contains loops, and LLVM unrolls innermost ones"),
     ] {
         let refused = evaluate(&Request { schedule: Some(schedule.to_owned()), ..spmm() }, None);
         let error = refused.map(|_| ()).expect_err(schedule).to_string();

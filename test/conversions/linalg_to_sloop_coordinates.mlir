@@ -45,7 +45,7 @@ func.func @no_such_subscript(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: ten
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @other_factor(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<40xf64>) -> tensor<40xf64> {
-  // expected-error@+1 {{the loop over v0 * 2 + v1 cannot replace the loop over v0: v0 has factor 2 there, and needs 1 or -1}}
+  // expected-error@+1 {{the loop over v0 * 2 + v1 cannot replace the loop over v0: v0 has coefficient 2 there, which must be 1 or -1}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i * 2 + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
@@ -81,7 +81,7 @@ func.func @too_few(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @no_text(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{sloop.schedule is a text, as in "reorder(i,k,j)", found 3 : i64}}
+  // expected-error@+1 {{sloop.schedule is a string attribute, as in "reorder(i,k,j)", found 3 : i64}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
@@ -117,7 +117,7 @@ func.func @not_linear(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98x
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @split(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64>) -> tensor<98xf64> {
-  // expected-error@+1 {{cannot replace the loop over v0 by one over v0 + v1: v0 has quotients or remainders, so its loop is split}}
+  // expected-error@+1 {{cannot replace the loop over v0 by one over v0 + v1: subscripts have quotients or remainders of v0, so its loop is split already}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> ((i floordiv 2) + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}
@@ -153,7 +153,7 @@ func.func @one_another(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98
 
 #C = #stensor.format<(i) -> (i : compressed)>
 func.func @of_a_fold(%I: tensor<100xf64, #C>, %F: tensor<3xf64>, %O: tensor<98xf64, #C>) -> tensor<98xf64, #C> {
-  // expected-error@+1 {{sloop.schedule: there is no loop over v1: there are v0}}
+  // expected-error@+1 {{sloop.schedule: there is no loop over v1: the loops are v0}}
   %r = linalg.generic {
     indexing_maps = [affine_map<(i, p) -> (i + p)>, affine_map<(i, p) -> (p)>, affine_map<(i, p) -> (i)>],
     iterator_types = ["parallel", "reduction"]}

@@ -73,7 +73,7 @@ func.func @divides_what_is_not_known(%A: tensor<?x?xf64>, %C: tensor<?x?xf64>) -
 }
 
 func.func @asks_of_a_loop_that_goes(%A: tensor<?x?xf64>, %C: tensor<?x?xf64>) -> tensor<?x?xf64> {
-  // expected-error @below {{sloop.schedule: cannot replace the loop over v1 by those over jo and ji: something is asked of that loop; ask it of a new one}}
+  // expected-error @below {{sloop.schedule: cannot replace the loop over v1 by those over jo and ji: inner, vectorize or unroll names the loop over v1: put it after this rewrite, with the name of a new loop}}
   %r = linalg.generic #add ins(%A : tensor<?x?xf64>) outs(%C : tensor<?x?xf64>) attrs = {sloop.schedule = "unroll(v1,2); split(v1,jo,ji,4)"} {
   ^bb0(%a: f64, %c: f64):
     %s = arith.addf %a, %c : f64
@@ -86,7 +86,7 @@ func.func @asks_of_a_loop_that_goes(%A: tensor<?x?xf64>, %C: tensor<?x?xf64>) ->
 
 // A loop that is split already by a quotient is split no more.
 func.func @divides_twice(%A: tensor<?xf64>, %C: tensor<?xf64>, %D: tensor<?xf64>) -> tensor<?xf64> {
-  // expected-error @below {{cannot replace the loop over v0 by those over io and ii: v0 has quotients or remainders, so its loop is split}}
+  // expected-error @below {{cannot replace the loop over v0 by those over io and ii: subscripts have quotients or remainders of v0, so its loop is split already}}
   %r = linalg.generic {
       indexing_maps = [affine_map<(i) -> (i floordiv 2)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
       iterator_types = ["parallel"]

@@ -52,7 +52,7 @@ func.func @of_no_policy(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m
 
 func.func @of_something_else(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
   %C = tensor.empty(%m, %n) : tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{sloop.schedule: a capacity is that of a policy: name one, as in policy=radix}}
+  // expected-error@+1 {{sloop.schedule: capacity needs a policy, as in policy=radix,capacity=8}}
   %0 = linalg.generic #product ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%C : tensor<?x?xf64, #CSR>)
       attrs = {sloop.schedule = "precompute(j,capacity=8)", sloop.variables = ["i", "j", "k"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):

@@ -71,7 +71,7 @@ func.func @looks_up(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %y: me
 }
 
 func.func @unfit(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
-  // expected-error @below {{sloop.schedule: there is no loop over v2: there are v0, v1}}
+  // expected-error @below {{sloop.schedule: there is no loop over v2: the loops are v0, v1}}
   %r = linalg.generic #spmv ins(%A, %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%y : tensor<?xf64>)
       attrs = {sloop.schedule = "inner(v2,pairs)"} {
   ^bb0(%a: f64, %b: f64, %c: f64):

@@ -2,7 +2,7 @@
 
 use crate::{
     builder::Builder,
-    ir::{Block, Op, Value, arguments, body, operands, results},
+    ir::{Block, Op, Value, arguments, body, operands, results, string_value},
     sloop::{
         combiner, directives, keeping,
         schedule::{self, SCHEDULE},
@@ -12,9 +12,7 @@ use crate::{
 use lacuna_index::{Combiner, Directives, precompute::Precompute};
 use lacuna_layout::policy::Keeping;
 use melior::ir::{
-    AffineMap, Attribute, AttributeLike, Region, Type,
-    attribute::{DenseI64ArrayAttribute, StringAttribute},
-    operation::OperationLike,
+    AffineMap, Attribute, AttributeLike, Region, Type, attribute::DenseI64ArrayAttribute, operation::OperationLike,
 };
 
 /// The attribute of a `linalg.generic` whose stored results are made of what it combines, and start from no entries.
@@ -128,8 +126,7 @@ fn loop_attributes<'c>(
 }
 
 fn variable(op: Op<'_>) -> Option<String> {
-    let name = op.attribute("variable").ok().and_then(|name| StringAttribute::try_from(name).ok());
-    name.map(|name| name.value().to_owned())
+    op.attribute("variable").ok().and_then(string_value)
 }
 
 /// What [`Forall`] and [`Fold`] have in common.

@@ -63,7 +63,7 @@ impl Rewrite for FactorRequest {
     }
 
     fn apply(&self, _: &mut ScheduledLoops<'_>) -> Result<(), String> {
-        Err(format!("{} is of `factor-products`, which comes before loops are made", Self::NAME))
+        Err(format!("{} needs the pass factor-products, which runs before convert-linalg-to-sloop", Self::NAME))
     }
 }
 

@@ -40,8 +40,7 @@ impl Rewrite for InnerRequest {
     }
 
     fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
-        loops.ask(&self.of, |asked| self.form.with_others_of(asked));
-        Ok(())
+        loops.ask(&self.of, |asked| self.form.with_others_of(asked))
     }
 
     fn asks_of(&self) -> Option<&str> {

@@ -44,10 +44,16 @@ impl<'n> ScheduledLoops<'n> {
     }
 
     /// Changes what is asked of a loop.
-    pub(super) fn ask(&mut self, name: &str, change: impl FnOnce(Directives) -> Directives) {
+    pub(super) fn ask(&mut self, name: &str, change: impl FnOnce(Directives) -> Directives) -> Result<(), String> {
         let var = self.var(name);
+        if self.in_parts.contains(&var) {
+            return Err(format!(
+                "nothing can be asked of the loop over {name}: subscripts have quotients or remainders of {name}, so its loop is split already"
+            ));
+        }
         let asked = &mut self.nest.vars[var.0].inner;
         *asked = change(*asked);
+        Ok(())
     }
 
     /// The nest.
@@ -65,12 +71,12 @@ impl<'n> ScheduledLoops<'n> {
     fn check_goes(&self, var: VarId, name: &str, instead: &str) -> Result<(), String> {
         if self.in_parts.contains(&var) {
             return Err(format!(
-                "cannot replace the loop over {name} by {instead}: {name} has quotients or remainders, so its loop is split"
+                "cannot replace the loop over {name} by {instead}: subscripts have quotients or remainders of {name}, so its loop is split already"
             ));
         }
         if self.nest.var(var).inner != Directives::default() {
             return Err(format!(
-                "cannot replace the loop over {name} by {instead}: something is asked of that loop; ask it of a new one"
+                "cannot replace the loop over {name} by {instead}: inner, vectorize or unroll names the loop over {name}: put it after this rewrite, with the name of a new loop"
             ));
         }
         Ok(())

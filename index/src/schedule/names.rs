@@ -30,7 +30,7 @@ impl LoopNames {
         let known = self.loops.join(", ");
         Err(match self.replaced.iter().find(|(old, _)| old == name) {
             Some((_, new)) => format!("the loop over {name} was replaced by {new}"),
-            None => format!("there is no loop over {name}: there are {known}"),
+            None => format!("there is no loop over {name}: the loops are {known}"),
         })
     }
 

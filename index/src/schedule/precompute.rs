@@ -47,7 +47,7 @@ impl Rewrite for Precompute {
             }
         }
         let keeping = match (keeping, capacity) {
-            (None, Some(_)) => return Err("a capacity is that of a policy: name one, as in policy=radix".to_owned()),
+            (None, Some(_)) => return Err("capacity needs a policy, as in policy=radix,capacity=8".to_owned()),
             (Some(Keeping { capacity: Some(_), .. }), Some(_)) => return Err("capacity is given twice".to_owned()),
             (Some(keeping), Some(capacity)) => Some(keeping.with_capacity(capacity)?),
             (keeping, None) => keeping,
@@ -72,7 +72,7 @@ impl Rewrite for Precompute {
 /// What is wrong with an argument of a workspace that stands behind its settings.
 fn out_of_place(argument: &str) -> String {
     format!(
-        "the variables of {} stand before its settings, as in {}: found '{argument}' behind one",
+        "{} takes its variables before its settings, as in {}: found '{argument}' after a setting",
         Precompute::NAME,
         Precompute::EXAMPLE
     )

@@ -7,11 +7,11 @@ pub(super) struct Shape {
 }
 
 /// The name and the arguments of a rewrite that is known.
-pub(super) fn arguments<'t>(directive: &'t str, known: &[Shape]) -> Result<(&'static str, Vec<&'t str>), String> {
-    let end = directive.find(|character: char| !is_part_of_name(character)).unwrap_or(directive.len());
-    let (name, rest) = (&directive[..end], directive[end..].trim_start());
+pub(super) fn arguments<'t>(text: &'t str, known: &[Shape]) -> Result<(&'static str, Vec<&'t str>), String> {
+    let end = text.find(|character: char| !is_part_of_name(character)).unwrap_or(text.len());
+    let (name, rest) = (&text[..end], text[end..].trim_start());
     if name.is_empty() {
-        return Err(format!("expected a directive, as in {}, found '{directive}'", known[0].example));
+        return Err(format!("expected a rewrite, as in {}, found '{text}'", known[0].example));
     }
     let Some(Shape { name, example }) = known.iter().find(|known| known.name == name) else {
         return Err(unknown(name, known));
@@ -21,7 +21,7 @@ pub(super) fn arguments<'t>(directive: &'t str, known: &[Shape]) -> Result<(&'st
         return Err(format!("expected `(` after {name}, as in {example}, found {found}"));
     };
     let Some(end) = closing(rest) else {
-        return Err(format!("expected `)` at the end of '{directive}'"));
+        return Err(format!("expected `)` at the end of '{text}'"));
     };
     let (list, after) = (&rest[..end], &rest[end + 1..]);
     let after = after.trim();
@@ -56,9 +56,12 @@ pub(super) fn variables(shape: &Shape, arguments: &[&str]) -> Result<Vec<String>
 pub(super) fn variable(Shape { name, example }: &Shape, argument: &str) -> Result<String, String> {
     let words: Vec<_> = argument.split_whitespace().collect();
     match words.as_slice() {
-        [] => Err(format!("expected an index variable between the commas of {name}, as in {example}")),
+        [] => Err(format!("expected an index variable as an argument of {name}, as in {example}")),
         [first, second, ..] => Err(format!("expected `,` between {first} and {second}")),
         [word] => match word.find(|character: char| !is_part_of_name(character)) {
+            None if word.starts_with(|first: char| first.is_ascii_digit()) => {
+                Err(format!("expected an index variable, found the number '{word}'"))
+            }
             None => Ok((*word).to_owned()),
             Some(place) => {
                 let found = word[place..].chars().next().unwrap_or_default();
@@ -93,7 +96,7 @@ fn unknown(name: &str, known: &[Shape]) -> String {
     let guess = nearest.map_or_else(String::new, |known| format!(": did you mean {known}?"));
     let known: Vec<_> = known.iter().map(|known| known.example).collect();
     let guess = if guess.is_empty() { ":".to_owned() } else { guess };
-    format!("there is no directive {name}{guess} known so far: {}", known.join(", "))
+    format!("there is no rewrite {name}{guess} there are {}", known.join(", "))
 }
 
 /// How many characters have to be put in, left out or replaced to make one word of another.

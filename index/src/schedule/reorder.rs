@@ -50,10 +50,10 @@ fn settle_one(named: &mut [(Option<String>, &Sum)]) -> Result<(), String> {
     for (variable, over) in named.iter_mut().filter(|(variable, _)| variable.is_none()) {
         let text = sum::text(over);
         if let [only] = left(over).as_slice() {
-            let factor = over.factor(only);
-            if factor.abs() != 1 {
+            let coefficient = over.factor(only);
+            if coefficient.abs() != 1 {
                 return Err(format!(
-                    "the loop over {text} cannot replace the loop over {only}: {only} has factor {factor} there, and needs 1 or -1"
+                    "the loop over {text} cannot replace the loop over {only}: {only} has coefficient {coefficient} there, which must be 1 or -1"
                 ));
             }
             *variable = Some(only.clone());

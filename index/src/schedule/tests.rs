@@ -54,32 +54,32 @@ fn rewrites_take_and_make_loops() {
             "split(i,io,ii,4); reorder(io,j,p,q)",
             "the order leaves out variable ii: name every one, as in reorder(io,ii,j,p,q)",
         ),
-        ("unroll(k,2)", "there is no loop over k: there are i, j, p, q"),
+        ("unroll(k,2)", "there is no loop over k: the loops are i, j, p, q"),
     ] {
         assert_eq!(loops(text), Err(message.to_owned()), "{text}");
     }
 }
 
 #[test]
-fn what_is_wrong_comes_first() {
+fn faulty_schedules_are_refused() {
     for (schedule, message) in [
         ("reorder(i j)", "expected `,` between i and j"),
-        ("reorder(i,,j)", "expected an index variable between the commas of reorder, as in reorder(i,j,...)"),
+        ("reorder(i,,j)", "expected an index variable as an argument of reorder, as in reorder(i,j,...)"),
         ("reorder(i;j)", "expected `)` at the end of 'reorder(i'"),
         ("reorder(i,j", "expected `)` at the end of 'reorder(i,j'"),
         ("reorder i,j", "expected `(` after reorder, as in reorder(i,j,...), found 'i,j'"),
         ("reorder", "expected `(` after reorder, as in reorder(i,j,...), found nothing"),
         ("reorder(i,j) reorder(j,i)", "expected `;` between 'reorder(i,j)' and 'reorder(j,i)'"),
         ("reorder(i,j!)", "expected an index variable, found `!` in 'j!'"),
-        ("(i,j)", "expected a directive, as in reorder(i,j,...), found '(i,j)'"),
+        ("(i,j)", "expected a rewrite, as in reorder(i,j,...), found '(i,j)'"),
         (
             "reordr(i,j)",
-            "there is no directive reordr: did you mean reorder? known so far: reorder(i,j,...), split(i,io,ii,64), divide(i,io,ii,8), \
+            "there is no rewrite reordr: did you mean reorder? there are reorder(i,j,...), split(i,io,ii,64), divide(i,io,ii,8), \
              tile(i,j,io,jo,ii,ji,32,64), precompute(j,...,policy=hash,capacity=4096), inner(j,pairs), vectorize(j,8), unroll(j,4), \
              factor(A*(B*x))",
         ),
         ("inner(j)", "inner names a variable and a form, as in inner(j,pairs)"),
-        ("inner(k,pairs)", "there is no loop over k: there are i, j"),
+        ("inner(k,pairs)", "there is no loop over k: the loops are i, j"),
         (
             "inner(j,vectors)",
             "there is no innermost form vectors: there are scalar, chains, pairs, lanes, gathers, scattered, blocks, abreast",
@@ -89,14 +89,14 @@ fn what_is_wrong_comes_first() {
             "precompute(policy=hash)",
             "precompute names the variables of a workspace, as in precompute(j,...,policy=hash,capacity=4096)",
         ),
-        ("precompute(k)", "there is no loop over k: there are i, j"),
+        ("precompute(k)", "there is no loop over k: the loops are i, j"),
         (
             "precompute(i,policy=magic)",
             "the policies of workspaces are dense, mixed, radix, runs, buckets and hash, found magic",
         ),
         ("precompute(i,policy=hash,capacity=0)", "a capacity is between 1 and 1073741824 points, found 0"),
         ("precompute(i,policy=hash,capacity=all)", "expected a number of points as capacity, found 'all'"),
-        ("precompute(i,capacity=8)", "a capacity is that of a policy: name one, as in policy=radix"),
+        ("precompute(i,capacity=8)", "capacity needs a policy, as in policy=radix,capacity=8"),
         ("precompute(i,policy=hash,policy=radix)", "policy is given twice"),
         ("precompute(i,policy=hash:8,capacity=8)", "capacity is given twice"),
         (
@@ -106,17 +106,17 @@ fn what_is_wrong_comes_first() {
         ("precompute(i,size=8)", "precompute has no setting size: it has policy and capacity"),
         (
             "precompute(i,policy=hash,j)",
-            "the variables of precompute stand before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
-             found 'j' behind one",
+            "precompute takes its variables before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
+             found 'j' after a setting",
         ),
         (
             "precompute(policy=hash,j)",
-            "the variables of precompute stand before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
-             found 'j' behind one",
+            "precompute takes its variables before its settings, as in precompute(j,...,policy=hash,capacity=4096): \
+             found 'j' after a setting",
         ),
         ("precompute(i); precompute(j)", "precompute is given twice"),
         ("reorder(i)", "the order leaves out variable j: name every one, as in reorder(i,j)"),
-        ("reorder(i,k)", "there is no loop over k: there are i, j"),
+        ("reorder(i,k)", "there is no loop over k: the loops are i, j"),
         ("reorder(i,i)", "variable i is named twice"),
         ("reorder(i,j); reorder(j,i)", "reorder is given twice"),
         ("split(i,io,ii)", "split takes 4 arguments, as in split(i,io,ii,64), found 3"),
@@ -125,8 +125,8 @@ fn what_is_wrong_comes_first() {
         ("divide(i,io,ii,-1)", "expected a number of parts, 1 to 1073741824, found '-1'"),
         ("tile(i,j,io,jo,ii,ji,4)", "tile takes 8 arguments, as in tile(i,j,io,jo,ii,ji,32,64), found 7"),
         ("tile(i,i,io,jo,ii,ji,4,4)", "the loop over i was replaced by those over io and ii"),
-        ("vectorize()", "expected an index variable between the commas of vectorize, as in vectorize(j,8)"),
-        ("vectorize(j,8,9)", "vectorize names a variable, and how many lanes it has, as in vectorize(j,8)"),
+        ("vectorize()", "expected an index variable as an argument of vectorize, as in vectorize(j,8)"),
+        ("vectorize(j,8,9)", "vectorize takes a variable and, if wanted, a number of lanes, as in vectorize(j,8)"),
         ("vectorize(j,1)", "expected a number of lanes, 2 to 1024, found '1'"),
         ("vectorize(i); vectorize(j)", "vectorize is given twice"),
         ("unroll(j)", "unroll takes 2 arguments, as in unroll(j,4), found 1"),
@@ -154,7 +154,7 @@ fn loops_over_coordinates_take_the_place_of_variables() {
         ("i/2+p,p,j,q", "in 'i/2+p': expected a variable, a number, or a product of the two, found 'i/2'"),
         (
             "i,p,q-2*j,q",
-            "the loop over -j * 2 + q cannot replace the loop over j: j has factor -2 there, and needs 1 or -1",
+            "the loop over -j * 2 + q cannot replace the loop over j: j has coefficient -2 there, which must be 1 or -1",
         ),
         ("i+p,p,j", "the order leaves out variable q: name every one, as in reorder(i,j,p,q)"),
     ] {

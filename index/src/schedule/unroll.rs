@@ -36,8 +36,7 @@ impl Rewrite for UnrollRequest {
     }
 
     fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
-        loops.ask(&self.of, |asked| Directives { unroll: Some(self.copies), ..asked });
-        Ok(())
+        loops.ask(&self.of, |asked| Directives { unroll: Some(self.copies), ..asked })
     }
 
     fn asks_of(&self) -> Option<&str> {

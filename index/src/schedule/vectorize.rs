@@ -14,7 +14,7 @@ use std::fmt::{self, Display, Formatter};
 pub struct VectorizeRequest {
     /// The variable of the loop.
     pub of: String,
-    /// The lanes of a block; nobody says how many where the target decides.
+    /// The lanes of a block; none where `sloop-vectorize` takes as many as a block has.
     pub lanes: Option<i64>,
 }
 
@@ -28,7 +28,10 @@ impl Rewrite for VectorizeRequest {
             [of, lanes] => (of, Some(number("a number of lanes", lanes, 2..=MOST_LANES)?)),
             _ => {
                 let example = Self::EXAMPLE;
-                return Err(format!("{} names a variable, and how many lanes it has, as in {example}", Self::NAME));
+                return Err(format!(
+                    "{} takes a variable and, if wanted, a number of lanes, as in {example}",
+                    Self::NAME
+                ));
             }
         };
         Ok(Self { of: Self::variable(of)?, lanes })
@@ -44,8 +47,7 @@ impl Rewrite for VectorizeRequest {
 
     fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
         let vectorize = Some(self.lanes.unwrap_or(1));
-        loops.ask(&self.of, |asked| Directives { vectorize, ..asked });
-        Ok(())
+        loops.ask(&self.of, |asked| Directives { vectorize, ..asked })
     }
 }
 

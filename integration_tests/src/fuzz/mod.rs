@@ -327,7 +327,8 @@ fn random_order(random: &mut ChaCha8Rng, made: &Request) -> Option<String> {
             // No loop takes the place of a variable of another one's subscript.
             let is_independent =
                 |(name, other): &(String, &Subscript)| !mentions(subscript, name) && !mentions(other, over);
-            subscript.as_variable().is_none() && parts.any(is_own) && chosen.iter().all(is_independent)
+            let is_sum = subscript.parts.iter().all(|part| part.division.is_none());
+            subscript.as_variable().is_none() && is_sum && parts.any(is_own) && chosen.iter().all(is_independent)
         };
         if let Some(subscript) = subscripts.iter().copied().find(can_replace)
             && random.random_bool(0.3)

@@ -23,7 +23,7 @@ use crate::{
     diagnostic::{Reported, error, remark},
     fp::FpMode,
     index::{
-        Directives, Expr, ExprNode, Nest, Tensor, TensorId, Var, VarId,
+        Directives, Expr, ExprNode, Nest, Stmt, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
         schedule::{LoopSchedule, SCHEDULE, ScheduledLoops},
@@ -194,6 +194,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     let folded: Vec<_> = writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
     let around: Vec<_> = vars.iter().filter(|var| !folded.contains(var)).copied().collect();
     let around = scheduled(&mut nest, &schedule, &parts, &around).map_err(|why| refuse(op.location(), why))?;
+    check_workspace(&nest, &statements).map_err(|why| refuse(op.location(), why))?;
     if !nest.relations.is_empty() {
         change_writes(&mut statements, &mut |write| nest.write_in_loops(write));
     }
@@ -201,6 +202,21 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
         nest.body.extend(loops(&parts.in_place(around), statements));
     }
     Ok(nest)
+}
+
+/// A result of which a variable is split is collected over all of its dimensions, whatever workspace is asked for.
+fn check_workspace(nest: &Nest, statements: &[Stmt]) -> Result<(), String> {
+    let all = writes(statements);
+    let is_split = |var: VarId| all.iter().any(|(_, write)| write.target.mentions(var));
+    let split = nest.relations.iter().find(|relation| relation.is_asked && is_split(relation.var));
+    match split.filter(|_| nest.precompute.is_some()) {
+        None => Ok(()),
+        Some(relation) => Err(format!(
+            "{SCHEDULE}: precompute does not go with a split of {}, a variable of the result: such a result is collected in a workspace \
+             over all of its dimensions",
+            nest.var_name(relation.var)
+        )),
+    }
 }
 
 /// The loops of an operation as its schedule asks for them, outermost first.

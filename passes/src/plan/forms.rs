@@ -160,7 +160,7 @@ impl FormChoice<'_> {
     /// How many copies of the body are asked for.
     fn copies(&self, planned: &PlannedLoop) -> Result<Option<i64>, Problem> {
         let asked = self.nest.var(planned.var).inner.unroll.filter(|_| self.choices.obeys);
-        let Some((copies, why)) = asked.and_then(|copies| Some((copies, unrolled::misfit(planned)?))) else {
+        let Some((copies, why)) = asked.and_then(|copies| Some((copies, unrolled::misfit(planned, copies)?))) else {
             return Ok(asked);
         };
         let var = self.nest.var_name(planned.var);

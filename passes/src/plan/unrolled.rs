@@ -2,9 +2,20 @@
 
 use super::{Body, Case, Inner, InnerForm, LoopKind, PlannedLoop};
 
-/// Why LLVM cannot copy the body of a loop, if it cannot.
-pub(super) fn misfit(planned: &PlannedLoop) -> Option<&'static str> {
+/// So many lanes are in the body of a loop with copies: more take minutes to compile.
+const MOST_LANES: i64 = 4096;
+
+/// Why LLVM cannot make so many copies of the body of a loop, if it cannot.
+pub(super) fn misfit(planned: &PlannedLoop, copies: i64) -> Option<&'static str> {
     const SEVERAL: &str = "takes several entries in each round";
+    if let LoopKind::Lanes(strips, _) = &planned.kind {
+        if strips.is_one_block() {
+            return Some("is one block of lanes");
+        }
+        if strips.width.saturating_mul(copies) > MOST_LANES {
+            return Some("would have more than 4096 lanes in each round");
+        }
+    }
     let case = match &planned.kind {
         LoopKind::Nothing => return None,
         LoopKind::Counts(case) | LoopKind::Lanes(_, case) => case,
@@ -18,8 +29,7 @@ pub(super) fn misfit(planned: &PlannedLoop) -> Option<&'static str> {
         InnerForm::One(form) => matches!(form, Inner::Plain | Inner::Chains(_)),
         InnerForm::Sampled(..) => false,
     };
-    let why =
-        if has_loops(case) { Some("has loops inside, and LLVM copies the bodies of innermost ones") } else { None };
+    let why = if has_loops(case) { Some("contains loops, and LLVM unrolls innermost ones") } else { None };
     why.or((!takes_one).then_some(SEVERAL))
 }
 

@@ -246,6 +246,7 @@ pub(super) fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let place = terms_at.last().map_or(body.len(), |last| last + 1 - terms_at.len());
     let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
     take_extents(nest, &writes(&terms), &points, bound.starts_empty)?;
+    take_requests(nest, &writes(&terms), &points);
     let mut once = Vec::new();
     for term in &terms {
         for (around, write) in writes(std::slice::from_ref(term)) {
@@ -354,6 +355,19 @@ fn take_extents(
         nest.vars[point.0].extent = Size::Number(size);
     }
     Ok(())
+}
+
+/// Asks of the loops over the points of a result what is asked of those of its terms.
+fn take_requests(nest: &mut Nest, terms: &[(Vec<&Loop>, &Write)], points: &[VarId]) {
+    for (_, write) in terms {
+        for (subscript, point) in write.target.subscripts.iter().zip(points) {
+            let own = subscript.as_var().map(|own| nest.var(own).clone());
+            if let Some(own) = own.filter(|own| own.inner != Directives::default()) {
+                let point = &mut nest.vars[point.0];
+                (point.name, point.inner) = (own.name, own.inner);
+            }
+        }
+    }
 }
 
 /// Terms can be computed together where nothing between them reads the result or changes what they read.

@@ -146,7 +146,7 @@ fn join_tensors<'c>(first: &Nest, second: &Nest, taken: Value<'c>, binding: &mut
             let place = match tensor {
                 _ if tensor.is_output && std::ptr::eq(nest, first) => place_of_taken,
                 _ if tensor.is_output => outputs.next().expect("there is one for each"),
-                _ if tensor.local().is_some() => {
+                _ if !tensor.is_input() => {
                     tensors.push(tensor.clone());
                     tensors.len() - 1
                 }

@@ -87,9 +87,13 @@ fn keep_asked_forms(nest: &Nest, asked: BTreeSet<AskedForm>) -> Result<(), Probl
     let kept = if asked.is_empty() { return Ok(()) } else { asked_forms(nest) };
     let Some((var, inner)) = asked.into_iter().find(|own| !kept.contains(own)) else { return Ok(()) };
     let over = var.map_or_else(String::new, |name| format!(" over {name}"));
-    let form = form_name(inner).unwrap_or_else(|| "that it asks for".to_owned());
+    let cannot = match (form_name(inner), inner.unroll) {
+        (Some(form), _) => format!("take its entries in the form {form}"),
+        (None, Some(copies)) => format!("be unrolled to {copies} copies"),
+        (None, None) => "run in vector lanes".to_owned(),
+    };
     let why = "other loops stand in its place, as an operand is stored by other coordinates";
-    Err(Problem::new(nest.place, format!("the loop{over} cannot take its entries in the form {form}: {why}")))
+    Err(Problem::new(nest.place, format!("the loop{over} cannot {cannot}: {why}")))
 }
 
 /// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new.

@@ -26,7 +26,7 @@ fn texts_of_statements(text: &str, program: &Program) -> Result<Vec<String>, Str
         let Some(current) = current else {
             let example = statements.first().map_or("y", |first| first.target.tensor.as_str());
             return Err(format!(
-                "there are {} statements: say whose loops these are, as in {example}: {piece}",
+                "there are {} statements: name the statement by its target or number, as in {example}: {piece}",
                 statements.len()
             ));
         };
@@ -46,7 +46,7 @@ fn statement_called(name: &str, statements: &[Assignment]) -> Result<usize, Stri
         ([], Some(number)) => Ok(number),
         ([], None) => {
             let targets: Vec<_> = statements.iter().map(|statement| statement.target.tensor.as_str()).collect();
-            Err(format!("no statement has the target or the number {name}: there are {}", targets.join(", ")))
+            Err(format!("no statement has the target or the number {name}: the targets are {}", targets.join(", ")))
         }
         ([first, second, ..], _) => Err(format!(
             "statements {} and {} have the target {name}: say a number, as in {}: ...",
@@ -90,7 +90,7 @@ pub fn check_factors(factor: &FactorRequest, assignment: &Assignment) -> Result<
         false => {
             let known: Vec<_> = terms.filter(|names| names.len() > 1).map(|names| names.join("*")).collect();
             Err(format!(
-                "no term is the product of {}: there is {}",
+                "no term is the product of {}: the products are {}",
                 factor.order.factors().iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", "),
                 known.join(" and ")
             ))
@@ -123,15 +123,15 @@ mod tests {
     }
 
     #[test]
-    fn what_a_statement_lacks_is_said() {
+    fn unknown_loops_and_operands_are_refused() {
         for (schedule, message) in [
-            ("reorder(i,k)", "there is no loop over k: there are i, j"),
+            ("reorder(i,k)", "there is no loop over k: the loops are i, j"),
             (
                 "reorder(i,j+1)",
                 "no operand has the subscript j + 1: a loop over a subscript runs over the coordinates of an operand",
             ),
-            ("factor(A*B)", "no term is the product of A, B: there is A*x"),
-            ("z: unroll(j,2)", "no statement has the target or the number z: there are y"),
+            ("factor(A*B)", "no term is the product of A, B: the products are A*x"),
+            ("z: unroll(j,2)", "no statement has the target or the number z: the targets are y"),
         ] {
             assert_eq!(read(schedule, "y(i) = A(i,j) * x(j)"), Err(message.to_owned()), "{schedule}");
         }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_may_be_asked() {
+    fn empty_schedules_are_accepted() {
         for nothing in ["", " ; "] {
             assert_eq!(read(nothing, "s = a; t = s"), Ok(vec![String::new(); 2]));
         }
@@ -159,10 +159,10 @@ mod tests {
             three(["unroll(j,4)", "unroll(j,2); unroll(i,2)", ""])
         );
         for (schedule, message) in [
-            ("unroll(j,2)", "there are 3 statements: say whose loops these are, as in y: unroll(j,2)"),
+            ("unroll(j,2)", "there are 3 statements: name the statement by its target or number, as in y: unroll(j,2)"),
             ("z: unroll(j,2)", "statements 2 and 3 have the target z: say a number, as in 2: ..."),
-            ("4: unroll(j,2)", "no statement has the target or the number 4: there are y, z, z"),
-            ("3: unroll(i,2)", "there is no loop over i: there are j"),
+            ("4: unroll(j,2)", "no statement has the target or the number 4: the targets are y, z, z"),
+            ("3: unroll(i,2)", "there is no loop over i: the loops are j"),
         ] {
             assert_eq!(read(schedule, program), Err(message.to_owned()), "{schedule}");
         }

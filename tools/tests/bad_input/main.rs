@@ -199,9 +199,12 @@ fn schedules_that_cannot_be() {
     };
     refused_schedule("reorder(j,i)", &["order that was asked for"]);
     refused_schedule("reorder(i)", &["leaves out variable j"]);
-    refused_schedule("reorder(i,j,k)", &["no index variable k"]);
+    refused_schedule("reorder(i,j,k)", &["there is no loop over k: the loops are i, j"]);
     refused_schedule("reorder(i,j,i)", &["named twice"]);
-    refused_schedule("split(i,4)", &["there is no directive split", "known so far: reorder(i,j,...)"]);
+    refused_schedule("splitt(i,io,ii,4)", &["there is no rewrite splitt: did you mean split?", "reorder(i,j,...)"]);
+    refused_schedule("split(i,4)", &["split takes 4 arguments, as in split(i,io,ii,64), found 2"]);
+    refused_schedule("unroll(i,4)", &["cannot be unrolled to 4 copies: it contains loops"]);
+    refused_schedule("vectorize(j)", &["cannot run in vector lanes: a vector loop cannot walk operand A"]);
     refused_schedule("reorder i", &["expected `(` after reorder"]);
     refused_schedule("precompute(i)", &["no result is stored, and a dense one takes terms in any order"]);
     refused_schedule("precompute(i,policy=magic)", &["dense, mixed, radix, runs, buckets and hash, found magic"]);

@@ -41,7 +41,10 @@ fn data_of_what_a_program_assigns() {
 fn schedules_of_several_statements() {
     refused_eval(
         &["r(i) = b(i); s = r(i) * r(i)", "-i", "b=ones", "-d", "i=3", "--schedule", "reorder(i)"],
-        &["--schedule 'reorder(i)'", "a single statement"],
+        &[
+            "--schedule 'reorder(i)'",
+            "there are 2 statements: name the statement by its target or number, as in r: reorder(i)",
+        ],
     );
 }
 

@@ -8,12 +8,10 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, arguments, body, defining_op, op_name, operands, ops_in, results, segments, users},
+    ir::{Op, Value, arguments, body, defining_op, op_name, operands, ops_in, results, segments, string_value, users},
 };
 use melior::ir::{
-    AffineExpr, AffineMap, Attribute, Region, Type, ValueLike,
-    attribute::{ArrayAttribute, StringAttribute},
-    operation::OperationLike,
+    AffineExpr, AffineMap, Attribute, Region, Type, ValueLike, attribute::ArrayAttribute, operation::OperationLike,
 };
 use std::collections::HashMap;
 
@@ -209,9 +207,8 @@ impl<'c> Product<'c> {
     pub fn variable(&self, var: usize) -> String {
         let names = self.op.attribute(lacuna_dialects::sloop::index::VARIABLES).ok();
         let names = names.and_then(|names| ArrayAttribute::try_from(names).ok());
-        let name =
-            names.and_then(|names| names.element(var).ok()).and_then(|name| StringAttribute::try_from(name).ok());
-        name.map_or_else(|| format!("v{var}"), |name| name.value().to_owned())
+        let name = names.and_then(|names| names.element(var).ok()).and_then(string_value);
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("v{var}"))
     }
 
     /// What an operand is called.

@@ -10,13 +10,9 @@ use crate::{
     index::{Access, TensorId, VarId, subscript::Subscript},
     values::affine_map,
 };
-use lacuna_dialects::ir::{Op, Value, operands, segments, shape};
+use lacuna_dialects::ir::{Op, Value, operands, segments, shape, string_value};
 use lacuna_dialects::sloop::index::VARIABLES;
-use melior::ir::{
-    AffineMap, Attribute, ValueLike,
-    attribute::{ArrayAttribute, StringAttribute},
-    operation::OperationLike,
-};
+use melior::ir::{AffineMap, Attribute, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 /// What a generic says, beside its operands.
 pub(super) struct Generic<'c> {
@@ -101,7 +97,8 @@ pub(super) fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Un
 /// The names that an operation gives its index variables; none if there is not one for each.
 pub fn variable_names(op: Op<'_>) -> Vec<String> {
     let (Ok(names), Ok(kinds)) = (array(op, VARIABLES), array(op, "iterator_types")) else { return Vec::new() };
-    let text = |name: &Attribute<'_>| StringAttribute::try_from(*name).ok().map(|name| name.value().to_owned());
+    let text = |name: &Attribute<'_>| string_value(*name);
     let given: Option<Vec<String>> = names.iter().map(text).collect();
-    given.filter(|given| given.len() == kinds.len()).unwrap_or_default()
+    let is_name = |given: &Vec<String>| given.len() == kinds.len() && given.iter().all(|name| !name.is_empty());
+    given.filter(is_name).unwrap_or_default()
 }

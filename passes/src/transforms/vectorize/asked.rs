@@ -53,10 +53,12 @@ fn problem(fp: FpMode, nest: &Nest, var: VarId, work: &Work) -> Problem {
     let why = match found {
         Some(why) => why.message().to_owned(),
         None if fp == FpMode::Strict && sums.any(rounds) => {
-            "sums of floating-point numbers keep their order with fp=strict".to_owned()
+            "values of floating point are combined in their order under fp=strict".to_owned()
         }
-        None if first_where(&work.statements).is_some() => "a producer and a consumer are inside of it".to_owned(),
-        None => "another loop of the statement runs in lanes, or other loops stand beside what is in it".to_owned(),
+        None if first_where(&work.statements).is_some() => {
+            "it contains a workspace, with loops that fill and loops that read it".to_owned()
+        }
+        None => "another loop of the statement runs in lanes, or its body holds several loops".to_owned(),
     };
     Problem::new(nest.place, format!("the loop over {name} cannot run in vector lanes: {why}"))
 }
