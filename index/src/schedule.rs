@@ -3,8 +3,8 @@
 //! Each rewrite names loops that those before it leave. A rewrite is a file: its name, how it is read and written, which loops it takes and
 //! makes ([`LoopNames`]), and what it does to a nest, or why that cannot be ([`ScheduledLoops`]).
 //!
-//! Left out: applying what is asked of later passes. Only its text is read here ([`Precompute`], [`InnerRequest`], [`VectorizeRequest`], [`UnrollRequest`],
-//! [`FactorRequest`]).
+//! Left out: what later passes do about it. Of [`Precompute`], [`InnerRequest`], [`VectorizeRequest`], [`UnrollRequest`] and
+//! [`FactorRequest`], only the text is read here.
 
 mod divide;
 mod factor;
@@ -18,6 +18,7 @@ mod rewrite;
 mod split;
 mod sum;
 mod tile;
+mod two_loops;
 mod unroll;
 mod vectorize;
 
@@ -31,6 +32,7 @@ pub use rewrite::ScheduledTerm;
 pub use split::Split;
 pub use sum::Sum;
 pub use tile::Tile;
+pub use two_loops::TwoLoops;
 pub use unroll::UnrollRequest;
 pub use vectorize::VectorizeRequest;
 

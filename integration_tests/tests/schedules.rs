@@ -221,6 +221,44 @@ fn lanes_and_copies_are_those_that_are_asked_for() {
     }
 }
 
+/// Loops of which LLVM makes no copies, and why.
+#[test]
+fn copies_that_cannot_be_are_refused() {
+    let spmv = kernel("y(i) = A(i,j) * x(j)", &[("A", "csr")], &[("i", 11), ("j", 13)]);
+    let both = kernel("y(i) = A(i,j) * B(i,j)", &[("A", "csr"), ("B", "csr")], &[("i", 11), ("j", 13)]);
+    let columns = |count| kernel("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr")], &[("i", 11), ("j", count), ("k", 9)]);
+    for (base, schedule, why) in [
+        (&columns(4), "vectorize(j,4); unroll(j,2)", "to 2 copies: it is one block of lanes"),
+        (
+            &columns(5000),
+            "vectorize(j,1024); unroll(j,8)",
+            "to 8 copies: it would have more than 4096 lanes in each round",
+        ),
+        (&both, "unroll(j,2)", "it merges several operands"),
+        (&spmv, "split(j,jo,ji,4); reorder(jo,i,ji); unroll(jo,2)", "it runs over subsections"),
+        (&spmv, "inner(j,pairs); unroll(j,2)", "it takes several entries in each round"),
+        (&spmv, "split(j,jo,ji,4); unroll(ji,2)", "it tests at each entry whether it goes on"),
+    ] {
+        let refused = evaluate(&Request { schedule: Some(schedule.to_owned()), ..base.clone() }, None);
+        let error = refused.map(|_| ()).expect_err(schedule).to_string();
+        assert!(error.contains("cannot be unrolled ") && error.contains(why), "{schedule}: {error}");
+    }
+}
+
+/// A workspace that is asked for is over dimensions, not over the loops of a split.
+#[test]
+fn workspaces_are_not_split() {
+    let sizes = [("i", 11), ("j", 13), ("k", 9)];
+    let base = kernel("C(i,j) = A(i,k) * B(k,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")], &sizes);
+    for (schedule, var) in [("split(i,io,ii,4); precompute(j)", "i"), ("precompute(j); split(j,jo,ji,4)", "j")] {
+        let refused = evaluate(&Request { schedule: Some(schedule.to_owned()), ..base.clone() }, None);
+        let error = refused.map(|_| ()).expect_err(schedule).to_string();
+        let why = format!("precompute does not go with a split of {var}, a variable of the result");
+        assert!(error.contains(&why), "{schedule}: {error}");
+    }
+    plan(&base, "split(k,ko,ki,4); precompute(j)");
+}
+
 /// The template of TUNE over one format: every variable is split, in any order that the operand has.
 #[test]
 fn the_template_of_learned_schedules_can_be_said() {

@@ -97,3 +97,36 @@ func.func @divides_twice(%A: tensor<?xf64>, %C: tensor<?xf64>, %D: tensor<?xf64>
   } -> tensor<?xf64>
   return %r : tensor<?xf64>
 }
+
+// -----
+
+// Nor does it run in lanes or copies.
+func.func @asks_of_a_loop_in_parts(%A: tensor<?xf64>, %C: tensor<?xf64>, %D: tensor<?xf64>) -> tensor<?xf64> {
+  // expected-error @below {{nothing can be asked of the loop over v0: subscripts have quotients or remainders of v0, so its loop is split already}}
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i floordiv 2)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]
+    } ins(%A, %D : tensor<?xf64>, tensor<?xf64>) outs(%C : tensor<?xf64>) attrs = {sloop.schedule = "unroll(v0,2)"} {
+  ^bb0(%a: f64, %d: f64, %c: f64):
+    %s = arith.addf %a, %c : f64
+    linalg.yield %s : f64
+  } -> tensor<?xf64>
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+#add = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+  iterator_types = ["parallel", "parallel"]
+}
+
+func.func @names_no_rewrite(%A: tensor<?x?xf64>, %C: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  // expected-error @below {{sloop.schedule: there is no rewrite reordr: did you mean reorder? there are reorder(i,j,...), }}
+  %r = linalg.generic #add ins(%A : tensor<?x?xf64>) outs(%C : tensor<?x?xf64>) attrs = {sloop.schedule = "reordr(v1,v0)"} {
+  ^bb0(%a: f64, %c: f64):
+    %s = arith.addf %a, %c : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}

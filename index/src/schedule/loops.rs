@@ -46,11 +46,7 @@ impl<'n> ScheduledLoops<'n> {
     /// Changes what is asked of a loop.
     pub(super) fn ask(&mut self, name: &str, change: impl FnOnce(Directives) -> Directives) -> Result<(), String> {
         let var = self.var(name);
-        if self.in_parts.contains(&var) {
-            return Err(format!(
-                "nothing can be asked of the loop over {name}: subscripts have quotients or remainders of {name}, so its loop is split already"
-            ));
-        }
+        self.check_is_whole(var, name).map_err(|why| format!("nothing can be asked of the loop over {name}: {why}"))?;
         let asked = &mut self.nest.vars[var.0].inner;
         *asked = change(*asked);
         Ok(())
@@ -67,19 +63,25 @@ impl<'n> ScheduledLoops<'n> {
         self.nest.keep_order = true;
     }
 
-    /// Why the loop over a variable cannot go, if it cannot.
-    fn check_goes(&self, var: VarId, name: &str, instead: &str) -> Result<(), String> {
+    /// That no other loops stand for the one over a variable, or why some do.
+    fn check_is_whole(&self, var: VarId, name: &str) -> Result<(), String> {
         if self.in_parts.contains(&var) {
-            return Err(format!(
-                "cannot replace the loop over {name} by {instead}: subscripts have quotients or remainders of {name}, so its loop is split already"
-            ));
-        }
-        if self.nest.var(var).inner != Directives::default() {
-            return Err(format!(
-                "cannot replace the loop over {name} by {instead}: inner, vectorize or unroll names the loop over {name}: put it after this rewrite, with the name of a new loop"
-            ));
+            return Err(format!("subscripts have quotients or remainders of {name}, so its loop is split already"));
         }
         Ok(())
+    }
+
+    /// That the loop over a variable can go, or why it cannot.
+    fn check_goes(&self, var: VarId, name: &str, instead: &str) -> Result<(), String> {
+        let is_free = self.check_is_whole(var, name).and_then(|()| {
+            if self.nest.var(var).inner == Directives::default() {
+                return Ok(());
+            }
+            Err(format!(
+                "inner, vectorize or unroll names the loop over {name}: put it after this rewrite, with the name of a new loop"
+            ))
+        });
+        is_free.map_err(|why| format!("cannot replace the loop over {name} by {instead}: {why}"))
     }
 
     /// Puts an outer and an inner loop in the place of one: its variable is the outer one times a factor, and the inner one.

@@ -5,23 +5,17 @@ use super::{
     names::LoopNames,
     reading::{exactly, number},
     rewrite::{Rewrite, ScheduledTerm},
+    two_loops::{MOST_VALUES, TwoLoops},
 };
 use crate::Size;
 use lacuna_relation::Form;
 use std::fmt::{self, Display, Formatter};
 
-/// The most values of an inner loop.
-pub(super) const MOST_VALUES: i64 = 1 << 30;
-
 /// A loop as an outer one and an inner one of so many values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Split {
-    /// The variable whose loop goes.
-    pub of: String,
-    /// That of the outer loop.
-    pub outer: String,
-    /// That of the inner one.
-    pub inner: String,
+    /// The loop that goes, and the two.
+    pub loops: TwoLoops,
     /// How many values the inner one has.
     pub size: i64,
 }
@@ -33,21 +27,19 @@ impl Rewrite for Split {
     fn read(arguments: &[&str]) -> Result<Self, String> {
         let [of, outer, inner, size] = exactly(&Self::SHAPE, arguments)?;
         let size = number("a number of values of the inner loop", size, 1..=MOST_VALUES)?;
-        Ok(Self { of: Self::variable(of)?, outer: Self::variable(outer)?, inner: Self::variable(inner)?, size })
+        Ok(Self { loops: TwoLoops::read::<Self>(of, outer, inner)?, size })
     }
 
     fn rename(&self, loops: &mut LoopNames) -> Result<(), String> {
-        loops.replace(&self.of, &[&self.outer, &self.inner])
+        self.loops.rename(loops)
     }
 
     fn of_term(&self, term: &mut ScheduledTerm<'_>) -> Option<Self> {
-        let concerns = term.has(&self.of);
-        term.replace(&self.of, &[&self.outer, &self.inner]);
-        concerns.then(|| self.clone())
+        self.loops.rename_in(term).then(|| self.clone())
     }
 
     fn apply(&self, loops: &mut ScheduledLoops<'_>) -> Result<(), String> {
-        let extent = loops.extent(&self.of);
+        let extent = loops.extent(&self.loops.of);
         let outer = match extent.number() {
             Some(size) => Size::Number(size.div_ceil(self.size.unsigned_abs())),
             None => {
@@ -58,7 +50,7 @@ impl Rewrite for Split {
         };
         let size = self.size.unsigned_abs();
         let inner = Size::Number(extent.number().map_or(size, |extent| size.min(extent.max(1))));
-        loops.split(&self.of, (&self.outer, outer), (&self.inner, inner), self.size)
+        self.loops.split(loops, (outer, inner), self.size)
     }
 
     fn asks_of(&self) -> Option<&str> {
@@ -68,7 +60,7 @@ impl Rewrite for Split {
 
 impl Display for Split {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { of, outer, inner, size } = self;
+        let Self { loops: TwoLoops { of, outer, inner }, size } = self;
         write!(f, "{}({of},{outer},{inner},{size})", Self::NAME)
     }
 }

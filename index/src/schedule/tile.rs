@@ -6,7 +6,8 @@ use super::{
     names::LoopNames,
     reading::{exactly, number},
     rewrite::{Rewrite, ScheduledTerm},
-    split::{MOST_VALUES, Split},
+    split::Split,
+    two_loops::{MOST_VALUES, TwoLoops},
 };
 use std::fmt::{self, Display, Formatter};
 
@@ -21,9 +22,10 @@ impl Tile {
     /// Where the four loops stand, of which those of each split are neighbours.
     fn order(&self, loops: &[String]) -> Vec<String> {
         let [one, other] = self.splits.as_slice() else { return loops.to_vec() };
-        let at = |split: &Split| loops.iter().position(|name| *name == split.outer).unwrap_or(0);
+        let at = |split: &Split| loops.iter().position(|name| *name == split.loops.outer).unwrap_or(0);
         let (first, second) = if at(one) < at(other) { (at(one), at(other)) } else { (at(other), at(one)) };
         let mut order = loops.to_vec();
+        let (one, other) = (&one.loops, &other.loops);
         for (place, name) in
             [(first, &one.outer), (first + 1, &other.outer), (second, &one.inner), (second + 1, &other.inner)]
         {
@@ -41,12 +43,7 @@ impl Rewrite for Tile {
         let [i, j, io, jo, ii, ji, rows, columns] = exactly(&Self::SHAPE, arguments)?;
         let split = |of, outer, inner, size| {
             let size = number("a number of values of a tile", size, 1..=MOST_VALUES)?;
-            Ok::<_, String>(Split {
-                of: Self::variable(of)?,
-                outer: Self::variable(outer)?,
-                inner: Self::variable(inner)?,
-                size,
-            })
+            Ok::<_, String>(Split { loops: TwoLoops::read::<Self>(of, outer, inner)?, size })
         };
         Ok(Self { splits: vec![split(i, io, ii, rows)?, split(j, jo, ji, columns)?] })
     }
@@ -78,7 +75,7 @@ impl Rewrite for Tile {
 impl Display for Tile {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let [one, other] = self.splits.as_slice() else { return self.splits[0].fmt(f) };
-        let names = [&one.of, &other.of, &one.outer, &other.outer, &one.inner, &other.inner].map(String::as_str);
-        write!(f, "{}({},{},{})", Self::NAME, names.join(","), one.size, other.size)
+        let ([i, io, ii], [j, jo, ji]) = (one.loops.names(), other.loops.names());
+        write!(f, "{}({i},{j},{io},{jo},{ii},{ji},{},{})", Self::NAME, one.size, other.size)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Computed, InnerForm, LoopKind, Plan, PlannedLoop, PlannedStatement, PlannedStep, Strips};
 use crate::index::{
-    Nest, VarId,
+    Nest, TensorId, VarId,
     inner_forms::form_name,
     precompute::Precompute,
     schedule::{InnerRequest, Reorder, ScheduleStep, Sum, UnrollRequest, VectorizeRequest},
@@ -48,7 +48,7 @@ fn schedules_of(nest: &Nest, computed: &Computed) -> Vec<StatementSchedule> {
     }));
     for planned in loops {
         if let Some(name) = name_of(nest, planned.var) {
-            steps.extend(asked_of_loop(planned, &name));
+            steps.extend(decided_for_loop(planned, &name));
         }
     }
     let mut distinct: Vec<ScheduleStep> = Vec::new();
@@ -93,7 +93,7 @@ fn order(nest: &Nest, loops: &[&PlannedLoop]) -> Option<ScheduleStep> {
 }
 
 /// The names of the variables over which a workspace is, as the loops that write it subscript it.
-fn collected_over(nest: &Nest, computed: &Computed, tensor: crate::index::TensorId) -> Option<Vec<String>> {
+fn collected_over(nest: &Nest, computed: &Computed, tensor: TensorId) -> Option<Vec<String>> {
     let mut found = None;
     let mut visit = |step: &PlannedStep| {
         if let PlannedStep::Write(point) = step
@@ -107,7 +107,7 @@ fn collected_over(nest: &Nest, computed: &Computed, tensor: crate::index::Tensor
 }
 
 /// What is said of one loop beside its place.
-fn asked_of_loop(planned: &PlannedLoop, name: &str) -> Vec<ScheduleStep> {
+fn decided_for_loop(planned: &PlannedLoop, name: &str) -> Vec<ScheduleStep> {
     let of = || name.to_owned();
     let lanes = match &planned.kind {
         LoopKind::Lanes(Strips { width, .. }, _) if *width > 1 => {

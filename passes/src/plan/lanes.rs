@@ -42,8 +42,8 @@ pub enum Blocks {
         /// The lanes of the last one; 0 where there is none.
         rest: i64,
     },
-    /// It is not known, or bounds leave some only. Where whole blocks leave values, the narrowest of [`Strips::tails`] that holds them follows. A mask says which
-    /// of its lanes count.
+    /// It is not known, or bounds leave some only. Where whole blocks leave values, the narrowest of [`Strips::tails`] that holds them
+    /// follows. A mask says which of its lanes count.
     Masked,
 }
 

@@ -3,7 +3,7 @@
 use super::{Body, Case, Inner, InnerForm, LoopKind, PlannedLoop};
 
 /// So many lanes are in the body of a loop with copies: more take minutes to compile.
-const MOST_LANES: i64 = 4096;
+const MOST_LANES_A_ROUND: i64 = 4096;
 
 /// Why LLVM cannot make so many copies of the body of a loop, if it cannot.
 pub(super) fn misfit(planned: &PlannedLoop, copies: i64) -> Option<&'static str> {
@@ -12,7 +12,7 @@ pub(super) fn misfit(planned: &PlannedLoop, copies: i64) -> Option<&'static str>
         if strips.is_one_block() {
             return Some("is one block of lanes");
         }
-        if strips.width.saturating_mul(copies) > MOST_LANES {
+        if strips.width.saturating_mul(copies) > MOST_LANES_A_ROUND {
             return Some("would have more than 4096 lanes in each round");
         }
     }

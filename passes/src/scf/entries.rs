@@ -3,7 +3,7 @@
 use super::{
     bodies::{child, copied_child},
     cursors::{Bounds, OpenCursor},
-    hints::{ROLLED, SCALAR, annotate, side_by_side},
+    hints::{ONE_BY_ONE, annotate, interleaved, masked_lanes, rolled, scalar, side_by_side},
     packed,
     sums::{carried_sums, combine, tree},
 };
@@ -38,22 +38,14 @@ pub fn walk<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, cursor: &dyn OpenCur
     // would pay for the tests of an unrolled loop.
     let hint = match (how.gathers, how.chains) {
         (None, chains) if how.unroll.is_some() => {
-            let interleaved = chains.filter(|chains| *chains > 1).map_or_else(
-                || "vectorize = <disable = true>".to_owned(),
-                |chains| {
-                    format!("vectorize = <disable = false, width = 1 : i32>, interleave = <count = {chains} : i32>")
-                },
-            );
-            how.unroll.map(|count| format!("{interleaved}, {}", copies(count)))
+            let chains = chains.filter(|chains| *chains > 1);
+            let rounds = chains.map_or_else(|| ONE_BY_ONE.to_owned(), interleaved);
+            how.unroll.map(|count| format!("{rounds}, {}", copies(count)))
         }
-        (Some(lanes), _) => Some(format!(
-            "vectorize = <disable = false, predicateEnable = true, width = {lanes} : i32>, interleave = <count = 1 : i32>"
-        )),
-        (None, Some(_)) if carries_vectors => Some(ROLLED.to_owned()),
-        (None, Some(1)) => Some(SCALAR.to_owned()),
-        (None, Some(chains)) => {
-            Some(format!("vectorize = <disable = false, width = 1 : i32>, interleave = <count = {chains} : i32>"))
-        }
+        (Some(lanes), _) => Some(masked_lanes(lanes)),
+        (None, Some(_)) if carries_vectors => Some(rolled()),
+        (None, Some(1)) => Some(scalar()),
+        (None, Some(chains)) => Some(interleaved(chains)),
         (None, None) => None,
     };
     if let Some(hint) = hint {
@@ -97,7 +89,7 @@ fn in_chains<'c>(
         };
         chains.flat_map(step).collect()
     });
-    annotate(&sums, Some(ROLLED.to_owned()));
+    annotate(&sums, Some(rolled()));
     let chains = sums.chunks(width).map(<[Value]>::to_vec).collect();
     let sums = tree(chains, |left, right| {
         combine(&carried_sums, left, right, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
@@ -105,6 +97,6 @@ fn in_chains<'c>(
     let range = (end, high, builder.index(1));
     let finals =
         builder.for_loop(range, &sums, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
-    annotate(&finals, Some(ROLLED.to_owned()));
+    annotate(&finals, Some(rolled()));
     finals
 }

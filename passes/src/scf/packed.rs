@@ -6,7 +6,7 @@
 use super::{
     bodies::child,
     cursors::{Bounds, OpenCursor},
-    hints::{ROLLED, SCALAR, annotate},
+    hints::{annotate, rolled, scalar},
     lookups::{load_value, site},
     sums::{CarriedSum, carried_sums, combine, tree},
 };
@@ -44,7 +44,7 @@ pub fn walk<'c>(
         };
         carried.chunks(nothing.len()).enumerate().flat_map(step).collect()
     });
-    annotate(&vectors, Some(ROLLED.to_owned()));
+    annotate(&vectors, Some(rolled()));
     let by_chain = vectors.chunks(nothing.len()).map(<[Value]>::to_vec).collect();
     let mut vectors = tree(by_chain, |left, right| packed.combine(builder, left, right));
     let mut end = first_end;
@@ -75,7 +75,7 @@ fn up_to<'c>(
         return builder.if_else(is_left, &types, |builder| body(builder, low, carried), |_| carried.to_vec());
     }
     let finals = builder.for_loop((low, high, builder.index(step)), carried, body);
-    annotate(&finals, Some(SCALAR.to_owned()));
+    annotate(&finals, Some(scalar()));
     finals
 }
 

@@ -3,7 +3,7 @@
 use super::{
     SloopToScf,
     cursors::{Bounds, Level, OpenCursor},
-    hints::{SCALAR, annotate},
+    hints::{annotate, scalar},
     lookups::site,
     value_or_constant::global_constant,
 };
@@ -132,7 +132,7 @@ impl<'c> SampledLevel<'c> {
             });
             times.into_iter().chain(counts).collect()
         });
-        annotate(&sums, Some(SCALAR.to_owned()));
+        annotate(&sums, Some(scalar()));
         let as_float = |value: Value<'c>| {
             let number = builder.value("arith.index_cast", &[value], builder.parse_type("i32"), &[]);
             builder.value("arith.sitofp", &[number], float, &[])
@@ -229,7 +229,7 @@ impl<'c> SampledLevel<'c> {
             let here = builder.value("arith.index_cast", &[here], builder.index_type(), &[]);
             vec![builder.binary("arith.addi", found[0], here)]
         });
-        annotate(&found, Some(SCALAR.to_owned()));
+        annotate(&found, Some(scalar()));
         let weighed = builder.binary("arith.muli", found[0], builder.index(share));
         builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)
     }
